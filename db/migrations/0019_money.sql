@@ -259,7 +259,8 @@ CREATE TABLE "invoice_register" (
 	"generated_at_text" varchar(25) NOT NULL,
 	"canonical_body" text NOT NULL,
 	"payload" jsonb NOT NULL,
-	"created_by" uuid DEFAULT app.user_id(),
+	"created_by" uuid,
+	"seal" char(64) NOT NULL,
 	CONSTRAINT "invoice_register_org_id_issuer_tax_id_seq_pk" PRIMARY KEY("org_id","issuer_tax_id","seq"),
 	CONSTRAINT "invoice_register_type" CHECK ("invoice_register"."record_type" in ('alta', 'anulacion'))
 );
@@ -270,7 +271,8 @@ CREATE TABLE "invoice_register_heads" (
 	"issuer_tax_id" varchar(20) NOT NULL,
 	"seq" bigint NOT NULL,
 	"prev_hash" varchar(64) NOT NULL,
-	"last_hash" char(64) NOT NULL,
+	"last_hash" varchar(64) NOT NULL,
+	"last_seal" varchar(64) NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "invoice_register_heads_org_id_issuer_tax_id_pk" PRIMARY KEY("org_id","issuer_tax_id")
 );
@@ -377,7 +379,6 @@ CREATE TABLE "invoice_payments" (
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"voided_at" timestamp (3) with time zone,
 	"voided_by" uuid,
-	"void_reason" varchar(500),
 	CONSTRAINT "invoice_payments_org_id_id_unique" UNIQUE("org_id","id"),
 	CONSTRAINT "invoice_payments_method" CHECK ("invoice_payments"."method" in ('bank_transfer', 'card', 'cash', 'direct_debit', 'other')),
 	CONSTRAINT "invoice_payments_amount" CHECK ("invoice_payments"."amount_minor" > 0),
@@ -451,6 +452,7 @@ CREATE TABLE "invoices" (
 	"replaced_net_minor" bigint,
 	"replaced_tax_minor" bigint,
 	"replaced_surcharge_minor" bigint,
+	"credits_minor" bigint DEFAULT 0 NOT NULL,
 	"series_id" uuid,
 	"counter_period" varchar(4),
 	"series_seq" bigint,
@@ -460,7 +462,7 @@ CREATE TABLE "invoices" (
 	"due_date" date,
 	"payment_terms_days" smallint,
 	"currency" char(3) NOT NULL,
-	"exchange_rate" numeric(18, 8) DEFAULT '1' NOT NULL,
+	"exchange_rate" numeric(18, 8),
 	"prices_include_tax" boolean DEFAULT false NOT NULL,
 	"rounding_mode" text DEFAULT 'per_rate' NOT NULL,
 	"discount_kind" text DEFAULT 'none' NOT NULL,
@@ -475,7 +477,11 @@ CREATE TABLE "invoices" (
 	"payable_minor" bigint DEFAULT 0 NOT NULL,
 	"paid_minor" bigint DEFAULT 0 NOT NULL,
 	"credited_minor" bigint DEFAULT 0 NOT NULL,
+	"outstanding_minor" bigint GENERATED ALWAYS AS (case when status in ('draft', 'cancelled') then 0 else payable_minor - paid_minor - credited_minor end) STORED NOT NULL,
+	"sales_net_minor" bigint GENERATED ALWAYS AS (net_minor - coalesce(replaced_net_minor, 0)) STORED NOT NULL,
+	"sales_minor" bigint GENERATED ALWAYS AS (total_minor - coalesce(replaced_net_minor + replaced_tax_minor + replaced_surcharge_minor, 0)) STORED NOT NULL,
 	"base_total_minor" bigint,
+	"base_net_minor" bigint,
 	"base_currency" char(3),
 	"po_number" varchar(60),
 	"notes" text,
@@ -489,7 +495,6 @@ CREATE TABLE "invoices" (
 	"cancelled_at" timestamp (3) with time zone,
 	"cancelled_by" uuid,
 	"cancel_reason" varchar(500),
-	"issue_token" uuid,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "invoices_org_id_id_unique" UNIQUE("org_id","id"),
@@ -668,7 +673,7 @@ CREATE UNIQUE INDEX "invoice_links_token" ON "invoice_links" USING btree ("token
 CREATE INDEX "invoice_links_invoice" ON "invoice_links" USING btree ("org_id","invoice_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_payments_key" ON "invoice_payments" USING btree ("org_id","idempotency_key") WHERE "invoice_payments"."idempotency_key" is not null;--> statement-breakpoint
 CREATE INDEX "invoice_payments_invoice" ON "invoice_payments" USING btree ("org_id","invoice_id","paid_on","id");--> statement-breakpoint
-CREATE INDEX "invoice_payments_day" ON "invoice_payments" USING btree ("org_id","paid_on") WHERE "invoice_payments"."voided_at" is null;--> statement-breakpoint
+CREATE INDEX "invoice_payments_day" ON "invoice_payments" USING btree ("org_id","paid_on","currency","amount_minor") WHERE "invoice_payments"."voided_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_series_code" ON "invoice_series" USING btree ("org_id",upper("code"));--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_series_default" ON "invoice_series" USING btree ("org_id","doc_kind") WHERE "invoice_series"."is_default";--> statement-breakpoint
 CREATE INDEX "invoice_series_counters_org" ON "invoice_series_counters" USING btree ("org_id","series_id");--> statement-breakpoint
@@ -676,12 +681,14 @@ CREATE INDEX "invoice_taxes_invoice" ON "invoice_taxes" USING btree ("org_id","i
 CREATE UNIQUE INDEX "invoices_sequence" ON "invoices" USING btree ("org_id","series_id","counter_period","series_seq") WHERE "invoices"."series_seq" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("org_id","number") WHERE "invoices"."number" is not null;--> statement-breakpoint
 CREATE INDEX "invoices_due" ON "invoices" USING btree ("org_id","status","due_date");--> statement-breakpoint
+CREATE INDEX "invoices_owed" ON "invoices" USING btree ("org_id","due_date","client_id","currency","outstanding_minor") WHERE "invoices"."outstanding_minor" <> 0;--> statement-breakpoint
 CREATE INDEX "invoices_client" ON "invoices" USING btree ("org_id","client_id","id");--> statement-breakpoint
 CREATE INDEX "invoices_contact" ON "invoices" USING btree ("org_id","contact_id");--> statement-breakpoint
 CREATE INDEX "invoices_project" ON "invoices" USING btree ("org_id","project_id");--> statement-breakpoint
 CREATE INDEX "invoices_corrects" ON "invoices" USING btree ("org_id","corrects_invoice_id");--> statement-breakpoint
 CREATE INDEX "invoices_issued" ON "invoices" USING btree ("org_id","issue_date","id");--> statement-breakpoint
-CREATE INDEX "invoices_made" ON "invoices" USING btree ("org_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "invoices_sales" ON "invoices" USING btree ("org_id","issue_date","currency","client_id","sales_net_minor","sales_minor","base_net_minor") WHERE "invoices"."status" in ('issued', 'partially_paid', 'paid');--> statement-breakpoint
+CREATE INDEX "invoices_made" ON "invoices" USING btree ("org_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_rates_name" ON "tax_rates" USING btree ("org_id",app.folded("name")) WHERE "tax_rates"."archived_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_rates_default" ON "tax_rates" USING btree ("org_id") WHERE "tax_rates"."is_default";--> statement-breakpoint
 CREATE UNIQUE INDEX "suppliers_tax_id" ON "suppliers" USING btree ("org_id",upper(regexp_replace("tax_id", '[\s.-]', '', 'g'))) WHERE "suppliers"."tax_id" is not null and "suppliers"."status" <> 'archived';--> statement-breakpoint

@@ -71,7 +71,8 @@ export const invoiceRegisterHeads = entity(
     issuer_tax_id: varchar({ length: 20 }).notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     prev_hash: varchar({ length: 64 }).notNull(),
-    last_hash: char({ length: 64 }).notNull(),
+    last_hash: varchar({ length: 64 }).notNull(),
+    last_seal: varchar({ length: 64 }).notNull(),
     last_at: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.org_id, t.issuer_tax_id] })],
@@ -103,7 +104,9 @@ export const invoiceRegister = entity(
     canonical_body: text().notNull(),
     /** Breakdown, recipient, what is rectified, and why a record was corrected. */
     payload: jsonb().notNull(),
-    created_by: uuid().default(sql`app.user_id()`),
+    created_by: uuid(),
+    /** Of all of the record and the seal before it, as the hash of the regulation covers only a part. */
+    seal: char({ length: 64 }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.org_id, t.issuer_tax_id, t.seq] }),

@@ -144,7 +144,7 @@ export const invoices = entity(
     scope: organization,
     history: 'audited',
     label: 'number',
-    derived: ['issue_token', 'viewed_at'],
+    derived: ['viewed_at'],
     conflicts: { invoices_number: 'another invoice has this number; choose another prefix for the series' },
     item: (t) => ({
       title: sql`coalesce(${t.number}, 'Draft')`,
@@ -168,6 +168,8 @@ export const invoices = entity(
     replaced_net_minor: money(),
     replaced_tax_minor: money(),
     replaced_surcharge_minor: money(),
+    /** What it takes off the invoice that it corrects. */
+    credits_minor: money().notNull().default(0),
     series_id: uuid(),
     counter_period: varchar({ length: 4 }),
     series_seq: bigint({ mode: 'number' }),
@@ -177,7 +179,8 @@ export const invoices = entity(
     due_date: date({ mode: 'string' }),
     payment_terms_days: smallint(),
     currency: currency().notNull(),
-    exchange_rate: exchangeRate().notNull().default('1'),
+    /** Null until it is known: at the latest when the invoice is issued. */
+    exchange_rate: exchangeRate(),
     prices_include_tax: boolean().notNull().default(false),
     rounding_mode: oneOf(roundingModes).notNull().default('per_rate'),
     discount_kind: oneOf(discountKinds).notNull().default('none'),
@@ -193,8 +196,24 @@ export const invoices = entity(
     payable_minor: money().notNull().default(0),
     paid_minor: money().notNull().default(0),
     credited_minor: money().notNull().default(0),
-    /** The total in the organization's currency, at the rate frozen at issue. */
+    /** What is still to be paid; negative where the client paid or was credited too much. */
+    outstanding_minor: money()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status in ('draft', 'cancelled') then 0 else payable_minor - paid_minor - credited_minor end`,
+      ),
+    /** What it adds to the sales: a substitution only what it changes. */
+    sales_net_minor: money()
+      .notNull()
+      .generatedAlwaysAs(sql`net_minor - coalesce(replaced_net_minor, 0)`),
+    sales_minor: money()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`total_minor - coalesce(replaced_net_minor + replaced_tax_minor + replaced_surcharge_minor, 0)`,
+      ),
+    /** In the organization's currency, at the rate frozen at issue: the total, and what it adds to the sales without tax. */
     base_total_minor: money(),
+    base_net_minor: money(),
     base_currency: currency(),
     po_number: varchar({ length: 60 }),
     notes: text(),
@@ -209,8 +228,6 @@ export const invoices = entity(
     cancelled_at: moment(),
     cancelled_by: uuid(),
     cancel_reason: varchar({ length: 500 }),
-    /** Set by the request that issued it, so that its later statements do nothing for any other. */
-    issue_token: uuid(),
     ...authored(),
     ...versioned(),
   },
@@ -223,12 +240,18 @@ export const invoices = entity(
       .on(t.org_id, t.number)
       .where(sql`${t.number} is not null`),
     index('invoices_due').on(t.org_id, t.status, t.due_date),
+    index('invoices_owed')
+      .on(t.org_id, t.due_date, t.client_id, t.currency, t.outstanding_minor)
+      .where(sql`${t.outstanding_minor} <> 0`),
     index('invoices_client').on(t.org_id, t.client_id, t.id),
     index('invoices_contact').on(t.org_id, t.contact_id),
     index('invoices_project').on(t.org_id, t.project_id),
     index('invoices_corrects').on(t.org_id, t.corrects_invoice_id),
     index('invoices_issued').on(t.org_id, t.issue_date, t.id),
-    index('invoices_made').on(t.org_id, t.created_at, t.id),
+    index('invoices_sales')
+      .on(t.org_id, t.issue_date, t.currency, t.client_id, t.sales_net_minor, t.sales_minor, t.base_net_minor)
+      .where(sql`${t.status} in ('issued', 'partially_paid', 'paid')`),
+    index('invoices_made').on(t.org_id, t.created_at.desc().nullsLast(), t.id),
     reference('invoices_client_id', t, t.client_id, clients),
     reference('invoices_contact_id', t, t.contact_id, clientContacts),
     reference('invoices_project_id', t, t.project_id, projects),
@@ -343,7 +366,6 @@ export const invoicePayments = entity(
     ...authored(),
     voided_at: moment(),
     voided_by: uuid(),
-    void_reason: varchar({ length: 500 }),
   },
   (t) => [
     orgKey(t),
@@ -352,7 +374,7 @@ export const invoicePayments = entity(
       .where(sql`${t.idempotency_key} is not null`),
     index('invoice_payments_invoice').on(t.org_id, t.invoice_id, t.paid_on, t.id),
     index('invoice_payments_day')
-      .on(t.org_id, t.paid_on)
+      .on(t.org_id, t.paid_on, t.currency, t.amount_minor)
       .where(sql`${t.voided_at} is null`),
     reference('invoice_payments_invoice_id', t, t.invoice_id, invoices),
     known('invoice_payments_method', t.method),

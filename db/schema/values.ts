@@ -23,6 +23,8 @@ export const sprintReasons = [
 ] as const
 export const attachables = ['task', 'invoice', 'expense'] as const
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'] as const
+/** How many characters a comment may have. */
+export const longestComment = 20_000
 /** What notes and reminders can link to. */
 export const linkables = ['task', 'project', 'document', 'client', 'deal'] as const
 

@@ -3,58 +3,9 @@ import type { Endpoint, EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import { Person, type Schema } from '../../src/kit/fields.ts'
 import { usualBytes } from '../../src/kit/json.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
+import { refusalsOf, refusalsOfEndpoint, type Responses } from './refusals.ts'
 
-type Responses = Record<string, object>
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
-
-const ErrorEnvelope = z
-  .object({
-    error: z.object({
-      code: z.string(),
-      message: z.string(),
-      request_id: z.string().optional(),
-      details: z
-        .array(
-          z.object({
-            location: z.enum(['path', 'query', 'header', 'body']),
-            field: z.string().nullable().meta({ description: 'Such as `items[0].name`; null for the whole' }),
-            reason: z.string(),
-          }),
-        )
-        .optional()
-        .meta({ description: 'With 422: each problem of the message by itself' }),
-    }),
-  })
-  .meta({
-    id: 'Error',
-    example: {
-      error: {
-        code: 'not_found',
-        message: 'tag not found',
-        request_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
-      },
-    },
-  })
-
-const OAuthErrorBody = z
-  .object({
-    error: z.string().meta({ example: 'invalid_grant' }),
-    error_description: z.string().optional(),
-  })
-  .meta({ id: 'OauthError' })
-
-const refusals: Record<number, string> = {
-  400: 'What the request asks is not valid',
-  401: 'No credential, or one that is malformed, expired or revoked',
-  403: 'The caller may not do this',
-  404: 'Missing, or outside what the caller may see',
-  409: 'The state does not allow it, or a unique value is taken',
-  413: 'The body is too large',
-  422: 'Path, query or body is invalid; the message lists `location.field: reason`',
-  429: 'Too many requests; try again after Retry-After seconds',
-  502: 'Somebody outside the service failed; try again later',
-  503: 'A dependency is down; try again after Retry-After seconds',
-}
 
 /** The OpenAPI 3.1 document of all areas and endpoints. */
 export function contractOf(areas: Area[], groups: EndpointGroup[]): Document {
@@ -117,7 +68,7 @@ function operationRoute(area: Area, operation: Operation) {
       ...good(status, returns, conditional && { ETag: 'What If-None-Match takes' }),
       ...(operation.response?.createdIf ? good(201, returns) : {}),
       ...(conditional ? { 304: { description: 'Nothing changed since the ETag of If-None-Match' } } : {}),
-      ...errors(refusalsOf(operation)),
+      ...refusalsOf(operation),
     },
   })
 }
@@ -233,42 +184,6 @@ const good = (
   },
 })
 
-const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses =>
-  Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { description: refusals[status]!, content: { 'application/json': { schema } } },
-    ]),
-  )
-
-const refusalsWithMore = ({ refusalBodies = {} }: Endpoint): Responses =>
-  Object.assign(
-    {},
-    ...Object.entries(refusalBodies).map(([status, schema]) => errors([Number(status)], schema)),
-  )
-
-/** The error statuses that an operation can return, as far as they follow from its definition. */
-export function refusalsOf(operation: Operation): number[] {
-  const { role, params, body, write, refuses = [], repeats, targets, allows = [] } = operation
-  const stateful = targets.some(([, target]) => target.state)
-  return [
-    ...new Set([
-      429,
-      ...(role === 'public' ? [] : [401]),
-      ...(role === 'public' || (allows.includes('suspended') && !write) ? [] : [403]),
-      ...(targets.length || params.length ? [404] : []),
-      422,
-      ...(repeats || (write && stateful) || (body && write) ? [409] : []),
-      ...(write ? [413] : []),
-      ...refuses,
-      503,
-    ]),
-  ].sort((a, b) => a - b)
-}
-
-const refusalsOfEndpoint = ({ refuses, perMinute, body, errorFormat }: Endpoint) =>
-  [...refuses, ...(perMinute ? [429] : []), ...(body && !errorFormat ? [413] : [])].sort((a, b) => a - b)
-
 function describeEndpoint({ details, perMinute }: Endpoint) {
   const limit = perMinute && `At most ${perMinute} a minute from one address.`
   const description = [details, limit].filter(Boolean).join(' ')
@@ -296,11 +211,7 @@ function endpointRoute(group: EndpointGroup, endpoint: Endpoint) {
       ...(endpoint.binaryTypes
         ? { 206: { description: 'The part that Range asks for', content: bytesOf(endpoint.binaryTypes) } }
         : {}),
-      ...errors(
-        refusalsOfEndpoint(endpoint),
-        endpoint.errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope,
-      ),
-      ...refusalsWithMore(endpoint),
+      ...refusalsOfEndpoint(endpoint),
     },
   })
 }

@@ -33,9 +33,12 @@ export const areas: Record<string, Loader> = {
   repositories: () => import('./repositories/operations.ts'),
   address: () => import('./address/operations.ts'),
   automations: () => import('./automations/operations.ts'),
-  platform: () => import('./platform/operations.ts'),
+  invoices: () => import('./invoices/operations.ts'),
   expenses: () => import('./expenses/operations.ts'),
+  finance: () => import('./finance/operations.ts'),
+  'invoice-register': () => import('./invoice-register/operations.ts'),
   clients: () => import('./clients/operations.ts'),
   suppliers: () => import('./suppliers/operations.ts'),
+  platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

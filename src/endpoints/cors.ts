@@ -7,6 +7,7 @@ const exposed = [
   'WWW-Authenticate',
   'Mcp-Session-Id',
   'X-Request-ID',
+  'Idempotency-Replayed',
   'Retry-After',
   'RateLimit-Limit',
   'RateLimit-Remaining',

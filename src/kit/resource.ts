@@ -116,6 +116,7 @@ class Resource<At extends string, Item extends string, D, U> {
   readonly #spec: AnySpec
   readonly #columns: Record<string, AnyPgColumn>
   readonly #kind: string
+  readonly #seen: SQL
   readonly #answer: Shape
 
   constructor(table: Rows, spec: AnySpec) {
@@ -124,6 +125,7 @@ class Resource<At extends string, Item extends string, D, U> {
     this.#spec = spec
     this.#columns = getTableColumns(table as unknown as PgTable)
     this.#kind = factsOf(table).kind ?? noun
+    this.#seen = factsOf(table).scope!.holds(table as never)
     this.target = spec.target ?? targetOf(table, { noun })
     this.live = all(this.#seen, this.target.live)
     const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
@@ -140,10 +142,6 @@ class Resource<At extends string, Item extends string, D, U> {
     this.Draft = (draft ?? Draft) as Schema<D>
     this.Change = (change ??
       changeOf(fields as never as z.ZodRawShape).meta({ id: `${name}Change` })) as Schema<U>
-  }
-
-  get #seen(): SQL {
-    return factsOf(this.#table).scope!.holds(this.#table as never)
   }
 
   /** The row of an id, whatever its state, as a condition. */

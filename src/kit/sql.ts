@@ -136,7 +136,7 @@ type ListOf = {
   extra?: Fields
   /** How many there are in all, where `from` holds no more than the page needs. */
   total?: SQL
-  /** Looks once for items and total: for conditions that are dear to plan or to check. */
+  /** Looks once for items and total: for conditions that are expensive to plan or to check. */
   materialize?: boolean
 }
 

@@ -1,9 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { Field, Summary } from './parts.tsx'
-import { passkeyAsked, proofProblems } from './passkey-button.tsx'
-import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
-import { bodyOf, me, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+import { Summary } from './parts.tsx'
+import { guardedPerson, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
+import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 const at = '/account/delete'
 
@@ -31,11 +30,7 @@ export const deleteAccount: Page = async (visit) => {
 }
 
 async function deletionPage(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const [person, factor] = await Promise.all([
-    me(visit, at),
-    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
-  ])
-  const asked = await passkeyAsked(visit, factor.passkeys)
+  const { person, guard } = await guardedPerson(visit, at)
   return show(
     visit,
     { title: status ? 'Problem: Delete your account' : 'Delete your account', me: person, status },
@@ -45,14 +40,7 @@ async function deletionPage(visit: Visit, problems: Problems, status?: number): 
         <Consequences email={person.email} />
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action={at} novalidate>
-          <Field
-            name="password"
-            type="password"
-            label={labels.password}
-            problems={problems}
-            autocomplete="current-password"
-          />
-          <ProofField on={factor.on} asked={asked} problems={problems} />
+          <ProofFields {...guard} problems={problems} />
           <div class="doings">
             <button class="risky">Delete my account</button>
             <a class="button" href="/account">

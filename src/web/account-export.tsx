@@ -1,10 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { passkeyAsked, proofProblems } from './passkey-button.tsx'
-import { Field, Summary } from './parts.tsx'
+import { sizeOf, Summary } from './parts.tsx'
+import { guardedPerson, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
 import { Day } from './time.tsx'
-import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
-import { bodyOf, goTo, me, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+import { bodyOf, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 /** The file of a person's own data, as the API tells of it. */
 export type Export = {
@@ -28,11 +27,7 @@ export const requestExport: Page = async (visit) => {
 }
 
 async function exportPage(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const [person, factor] = await Promise.all([
-    me(visit, at),
-    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
-  ])
-  const asked = await passkeyAsked(visit, factor.passkeys)
+  const { person, guard } = await guardedPerson(visit, at)
   return show(
     visit,
     { title: status ? 'Problem: Your data' : 'Your data', me: person, status },
@@ -46,14 +41,7 @@ async function exportPage(visit: Visit, problems: Problems, status?: number): Pr
         </p>
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action={at} novalidate>
-          <Field
-            name="password"
-            type="password"
-            label={labels.password}
-            problems={problems}
-            autocomplete="current-password"
-          />
-          <ProofField on={factor.on} asked={asked} problems={problems} />
+          <ProofFields {...guard} problems={problems} />
           <button class="primary">Have the file made</button>
         </form>
       </section>
@@ -91,6 +79,3 @@ const State: FC<{ file: Export }> = ({ file: { state, download_url, expires_at, 
     </>
   )
 }
-
-const sizeOf = (bytes: number) =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`

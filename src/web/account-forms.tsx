@@ -2,8 +2,7 @@ import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { Person } from './account.tsx'
 import { including, languages, zonesAfter } from './choices.ts'
 import { Badge, Choice, Field, Summary } from './parts.tsx'
-import type { PasskeyAsked } from './passkey-button.tsx'
-import { ProofField, proofLabels } from './second-factor.tsx'
+import { type Guard, ProofFields, proofLabels } from './proof.tsx'
 import type { Form, Problems } from './visit.ts'
 
 type Props = { values: Form; problems: Problems }
@@ -88,8 +87,6 @@ export const PasswordForm: FC<Props> = ({ problems }) => {
   )
 }
 
-type Guard = { on: boolean; asked: PasskeyAsked | undefined }
-
 export const EmailForm: FC<Props & { person: Person; guard: Guard }> = ({
   values,
   problems,
@@ -112,14 +109,7 @@ export const EmailForm: FC<Props & { person: Person; guard: Guard }> = ({
         autocomplete="email"
         hint="Your present address is told too, and can take the change back for seven days."
       />
-      <Field
-        name="password"
-        type="password"
-        label={labels.password}
-        problems={problems}
-        autocomplete="current-password"
-      />
-      <ProofField {...guard} problems={problems} />
+      <ProofFields {...guard} problems={problems} />
     </Section>
   )
 }

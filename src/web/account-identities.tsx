@@ -1,9 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { passkeyAsked, proofProblems } from './passkey-button.tsx'
-import { Badge, Field, Hidden, Notice, Summary } from './parts.tsx'
+import { Badge, Hidden, Notice, Summary } from './parts.tsx'
+import { guardedPerson, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
 import { Day } from './time.tsx'
-import { ProofField, proofLabels as labels, proofOf, type SecondFactor } from './second-factor.tsx'
 import {
   bodyOf,
   type Form,
@@ -93,11 +92,7 @@ async function prove(
   problems: Problems,
   status?: number,
 ) {
-  const [person, factor] = await Promise.all([
-    me(visit, at),
-    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
-  ])
-  const asked = await passkeyAsked(visit, factor.passkeys)
+  const { person, guard } = await guardedPerson(visit, at)
   const heading = does === 'link' ? `Link ${title}` : `Unlink ${title}`
   return show(
     visit,
@@ -108,8 +103,8 @@ async function prove(
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action={at} novalidate>
           <Hidden fields={{ change: `${does} ${what}` }} />
-          {has_password ? <Password problems={problems} /> : <NoPassword />}
-          <ProofField on={factor.on} asked={asked} problems={problems} />
+          {has_password ? null : <NoPassword />}
+          <ProofFields {...guard} password={has_password} problems={problems} />
           <div class="doings">
             <button class={does === 'link' ? 'primary' : 'risky'}>{heading}</button>
             <a class="button" href={at}>
@@ -122,17 +117,6 @@ async function prove(
   )
 }
 
-const Password: FC<{ problems: Problems }> = ({ problems }) => (
-  <Field
-    name="password"
-    type="password"
-    label={labels.password}
-    problems={problems}
-    autocomplete="current-password"
-    hint="To prove that it is you."
-  />
-)
-
 const NoPassword: FC = () => (
   <p>
     Your account has no password. <a href="/forgot">Choose one by mail</a>; without one this works within ten
@@ -141,8 +125,8 @@ const NoPassword: FC = () => (
 )
 
 const done = new Map([
-  ['linked', 'It is linked: it signs you in from now on.'],
-  ['unlinked', 'It is unlinked: it signs you in no more.'],
+  ['linked', 'It is linked and signs you in from now on.'],
+  ['unlinked', 'It is unlinked and no longer signs you in.'],
 ])
 
 async function list(visit: Visit, identities: Identities) {

@@ -3,10 +3,10 @@ import { EmailForm, formFields, PasswordForm, ProfileForm } from './account-form
 import { type Export, exportAt, ExportSection } from './account-export.tsx'
 import { identitiesOf, IdentitiesSection } from './account-identities.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
-import { passkeyAsked, proofProblems } from './passkey-button.tsx'
-import { type Passkey, proofOf, type SecondFactor, SecondFactorSection } from './second-factor.tsx'
 import { show } from './layout.tsx'
 import { Notice } from './parts.tsx'
+import { guardOf, proofOf, proofProblems, secondFactorOf } from './proof.tsx'
+import { type Passkey, SecondFactorSection } from './second-factor.tsx'
 import type { Reply } from './client.ts'
 import {
   bodyOf,
@@ -93,12 +93,12 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
   const [person, sessions, factor, passkeys, file, identities] = await Promise.all([
     me(visit, at) as Promise<Person>,
     visit.api.call<{ items: Session[]; total: number }>('GET', `${sessionsAt}?limit=200`),
-    visit.api.call<SecondFactor>('GET', '/api/v1/auth/second-factor').then((reply) => bodyOf(reply, at)),
+    secondFactorOf(visit, at),
     visit.api.call<{ items: Passkey[] }>('GET', '/api/v1/auth/passkeys?limit=200'),
     visit.api.call<Export>('GET', exportAt),
     identitiesOf(visit),
   ])
-  const guard = { on: factor.on, asked: await passkeyAsked(visit, factor.passkeys) }
+  const guard = await guardOf(visit, factor)
   const said = done.get(visit.query.done ?? '')
   const given = (form: Refused['form'], values: Form) => ({
     values: refused?.form === form ? visit.form : values,
@@ -143,7 +143,7 @@ const Elsewhere = () => (
       <a href="/account/keys">API keys</a> end on pages of their own.
     </p>
     <p>
-      <a href="/account/delete">Delete your account</a>, if you need it no more.
+      <a href="/account/delete">Delete your account</a> if you no longer need it.
     </p>
   </section>
 )

@@ -3,9 +3,10 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
  * For who is signed in, the samples of the examples become things of their own organization: for each the contract
- * says where it is listed.
+ * says where it is listed. Lists that their role may not read are left alone, since a refusal goes to the audit log.
  */
 const start = `
+const roles = ['public', 'signed_in', 'viewer', 'member', 'manager', 'admin', 'owner']
 const json = async (path) => { const answer = await fetch(path); return answer.ok ? answer.json() : null }
 const listed = async (path) => {
   const answer = await json(path)
@@ -14,9 +15,14 @@ const listed = async (path) => {
 async function own(contract) {
   const found = {}
   const samples = Object.entries(contract['x-samples'])
+  const mayRead = (list) => {
+    const needed = contract.paths[list].get['x-role']
+    const role = found.org_id ? found.org_id.role : 'signed_in'
+    return roles.includes(needed) && roles.indexOf(role) >= roles.indexOf(needed)
+  }
   const look = async (wanted) => Promise.all(samples.map(async ([name, { list }]) => {
     const needs = list ? [...list.matchAll(/{(\\w+)}/g)].map((match) => match[1]) : []
-    if (!list || name in found || list.includes('/platform/') || needs.length !== wanted) return
+    if (!list || name in found || !mayRead(list) || needs.length !== wanted) return
     if (!needs.every((need) => found[need])) return
     const items = (await listed(list.replace(/{(\\w+)}/g, (_, need) => found[need].id))).filter((one) => {
       const home = one.project_id || (one.project && one.project.id)
@@ -25,6 +31,7 @@ async function own(contract) {
     found[name] = items[name.startsWith('other_') ? 1 : 0]
   }))
   await look(0)
+  if (!found.org_id) return contract
   Object.assign(found, { project_id: (await listed('/api/v1/organizations/' + found.org_id.id + '/projects'))[0] })
   for (const round of [1, 2]) await look(round)
   let text = JSON.stringify(contract)

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { fileTypes } from '../../db/schema/values.ts'
 import { uuidv7 } from '../kit/id.ts'
-import { Ask, count, Field, Hidden } from './parts.tsx'
+import { Ask, count, Field, Hidden, sizeOf } from './parts.tsx'
 import { type Home, isAtLeast } from './place.ts'
 import { Moment } from './time.tsx'
 import type { Problems } from './visit.ts'
@@ -106,9 +106,3 @@ const Upload: FC<{ at: string; noun: string; problems: Problems }> = ({ at, noun
     </form>
   </details>
 )
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1024) return count(bytes, 'byte')
-  const [size, unit] = bytes < 1024 ** 2 ? [bytes / 1024, 'KiB'] : [bytes / 1024 ** 2, 'MiB']
-  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`
-}

@@ -12,7 +12,7 @@ export const Guarding: FC<{ on: boolean; slug: string }> = ({ on, slug }) => (
     </p>
     <form method="post" action={`/organizations/${slug}/second-factor`}>
       <Hidden fields={{ on: on ? 'no' : 'yes' }} />
-      <button>{on ? 'Require it no more' : 'Require a second factor'}</button>
+      <button>{on ? 'Stop requiring it' : 'Require a second factor'}</button>
     </form>
   </div>
 )

@@ -64,7 +64,7 @@ const draftOf = (form: Form) => ({
 })
 
 const done = new Map([
-  ['revoked', 'Revoked. Its token works no more.'],
+  ['revoked', 'Revoked. Its token no longer works.'],
   ['offered', 'The key is offered. The member gets its token when they agree, within 14 days.'],
 ])
 

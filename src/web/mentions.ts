@@ -1,3 +1,4 @@
+import { longestComment } from '../../db/schema/values.ts'
 import type { Visit } from './visit.ts'
 
 type Named = { user_id: string; name: string }
@@ -9,9 +10,11 @@ const mostAsked = 5
 
 /**
  * A comment as the API takes it, with the ids of the members whom it mentions: `@Grace Hopper`, or `@Grace` where one
- * member alone is called so. What names nobody, or several, stays as it is typed.
+ * member alone is called so. What names nobody, or several, stays as it is typed, and so does a text that is too long
+ * for a comment.
  */
 export async function withMentions({ api }: Visit, at: string, text: string): Promise<string> {
+  if (text.length > longestComment) return text
   const found = [...text.matchAll(pattern), ...text.matchAll(bracketed)].map(([, word]) => word!.trim())
   const words = [...new Set(found)].slice(0, mostAsked)
   const answers = await Promise.all(
@@ -29,32 +32,49 @@ export async function withMentions({ api }: Visit, at: string, text: string): Pr
 
 /** The text with the ids of these people after their names. */
 export function withIds(text: string, people: Named[]): string {
-  const longestFirst = people.toSorted((left, right) => right.name.length - left.name.length)
+  const known = indexed(people)
   const whole = text.replaceAll(bracketed, (typed, name: string) => {
-    const meant = people.filter((one) => same(one.name, name.trim()))
-    return meant.length === 1 ? mention(meant[0]!) : typed
+    const meant = known.byName.get(lower(name.trim()))
+    return meant?.length === 1 ? mention(meant[0]!) : typed
   })
   let [made, last] = ['', 0]
   for (const match of whole.matchAll(pattern)) {
     if (match.index < last) continue
-    const rest = whole.slice(match.index + 1)
-    const full = longestFirst.filter(
-      ({ name }) => same(rest.slice(0, name.length), name) && endsAt(rest, name.length),
-    )
-    const first = people.filter(({ name }) => same(name.split(/\s/)[0]!, match[1]!))
-    const [person, typed] =
-      full.length && full.filter(({ name }) => same(name, full[0]!.name)).length === 1
-        ? [full[0]!, full[0]!.name.length]
-        : !full.length && first.length === 1
-          ? [first[0]!, match[1]!.length]
-          : [undefined, 0]
-    if (!person) continue
-    made += whole.slice(last, match.index) + mention(person)
-    last = match.index + 1 + typed
+    const start = match.index + 1
+    const meant = meantBy(whole.slice(start, start + known.longest + 2), match[1]!, known)
+    if (!meant) continue
+    made += whole.slice(last, match.index) + mention(meant.person)
+    last = start + meant.typed
   }
   return made + whole.slice(last)
 }
 
-const same = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
+/** People by their whole and by their first names, and how long the names are that begin with a word, longest first. */
+function indexed(people: Named[]) {
+  const lengths = new Map<string, Set<number>>()
+  for (const { name } of people.toSorted((left, right) => right.name.length - left.name.length)) {
+    const key = beginningOf(name)
+    lengths.set(key, (lengths.get(key) ?? new Set()).add(name.length))
+  }
+  return {
+    lengths,
+    byName: Map.groupBy(people, ({ name }) => lower(name)),
+    byFirst: Map.groupBy(people, ({ name }) => lower(name.split(/\s/)[0]!)),
+    longest: Math.max(0, ...people.map(({ name }) => name.length)),
+  }
+}
+
+/** Who is meant by the word after an `@`, and how much of what follows it is their name. */
+function meantBy(rest: string, word: string, { lengths, byName, byFirst }: ReturnType<typeof indexed>) {
+  for (const length of lengths.get(beginningOf(rest)) ?? []) {
+    const named = endsAt(rest, length) && byName.get(lower(rest.slice(0, length)))
+    if (named) return named.length === 1 ? { person: named[0]!, typed: length } : undefined
+  }
+  const first = byFirst.get(lower(word))
+  return first?.length === 1 ? { person: first[0]!, typed: word.length } : undefined
+}
+
+const lower = (text: string) => text.toLowerCase()
+const beginningOf = (text: string) => lower(/^[\p{L}\p{N}]*/u.exec(text)![0])
 const endsAt = (text: string, at: number) => !/^[\p{L}\p{N}_]/u.test(text.slice(at))
 const mention = ({ user_id, name }: Named) => `@[${name.replace(/[[\]\n]/g, ' ')}](user:${user_id})`

@@ -222,3 +222,13 @@ export const Account: FC<{ person: Me; back: string }> = ({ person, back }) => (
 
 export const count = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+
+const units = ['KiB', 'MiB', 'GiB', 'TiB']
+
+/** So many bytes as people read them: `900 bytes`, `1.5 KiB`, `12 MiB`. */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1024) return count(bytes, 'byte')
+  const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10))
+  const size = bytes / 1024 ** power
+  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${units[power - 1]}`
+}

@@ -1,7 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { Hidden } from './parts.tsx'
-import type { Reply } from './client.ts'
-import { type Form, type Problems, problemsOf, type Visit } from './visit.ts'
+import type { Form } from './visit.ts'
 
 /** What the API gives to use or to make a passkey. */
 export type PasskeyAsked = { ticket: string; options: object }
@@ -36,19 +35,4 @@ export function passkeyOf({ passkey = '', passkey_ticket = '' }: Form) {
   } catch {
     return undefined
   }
-}
-
-/** What a passkey of the person has to sign to prove the second factor; undefined where they have none. */
-export async function passkeyAsked({ api }: Visit, passkeys: number): Promise<PasskeyAsked | undefined> {
-  if (!passkeys) return undefined
-  const reply = await api.call<PasskeyAsked>('GET', '/api/v1/auth/passkeys/challenge')
-  return reply.status === 200 ? reply.body : undefined
-}
-
-/** The errors of a form that a passkey may have sent, which has no field to show them beside. */
-export function proofProblems(reply: Reply, names: string[]): Problems {
-  const { fields, above } = problemsOf(reply, [...names, 'passkey'])
-  const { passkey, ...shown } = fields
-  const said = passkey && `The passkey ${passkey.charAt(0).toLowerCase()}${passkey.slice(1)}`
-  return { fields: shown, above: said ? [...above, said] : above }
 }

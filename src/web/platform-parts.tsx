@@ -158,11 +158,3 @@ export async function doing(
 }
 
 export const nothing: Tried = { id: '', form: {}, problems: noProblems, status: 200 }
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB']
-/** Bytes in readable form. */
-export function size(bytes: number): string {
-  const power = bytes ? Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1000))) : 0
-  const n = bytes / 1000 ** power
-  return `${n.toLocaleString('en', { maximumFractionDigits: power ? 1 : 0 })} ${units[power]}`
-}

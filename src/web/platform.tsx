@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { Ask, Badge, Notice } from './parts.tsx'
-import { Operations, size } from './platform-parts.tsx'
+import { Ask, Badge, Notice, sizeOf } from './parts.tsx'
+import { Operations } from './platform-parts.tsx'
 import { bodyOf, goTo, me, type Page } from './visit.ts'
 import { Moment } from './time.tsx'
 
@@ -43,7 +43,7 @@ export const showPlatform: Page = async (visit) => {
       <Operations here={visit.here} lead="What the platform holds, and who is impersonating whom." />
       {visit.query.done === 'ended' ? (
         <Notice kind="good">
-          <p>Ended. The link and the session it opened work no more.</p>
+          <p>Ended. The link and the session it opened no longer work.</p>
         </Notice>
       ) : null}
       <Figures overview={overview} />
@@ -73,7 +73,7 @@ const Figures: FC<{ overview: Overview }> = ({
       <Figure name="Active in 7 days" n={active_7d} />
       <Figure name="Projects" n={projects} />
       <Figure name="Tasks" n={tasks} />
-      <Figure name="Files" n={size(storage_bytes)} />
+      <Figure name="Files" n={sizeOf(storage_bytes)} />
       <Figure
         name="Revenue a month"
         n={mrr ? `${(mrr.amount_minor / 100).toLocaleString('en')} ${mrr.currency}` : '–'}

@@ -13,7 +13,7 @@ const finish = '/api/v1/auth/providers/finish'
 
 function providerOf({ c }: Visit): Provider {
   const found = outsideOf(c.env).providers.find(({ name }) => name === c.req.param('provider'))
-  if (!found) throw new Trouble(404, 'Not found', 'Nobody signs in here like that.')
+  if (!found) throw new Trouble(404, 'Not found', 'This way of signing in is not offered here.')
   return found
 }
 

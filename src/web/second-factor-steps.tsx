@@ -4,14 +4,9 @@ import { isUuid } from '../kit/id.ts'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { Copy, Field, Hidden, Notice, Summary } from './parts.tsx'
-import {
-  type PasskeyAsked,
-  passkeyAsked,
-  PasskeyButton,
-  passkeyOf,
-  proofProblems,
-} from './passkey-button.tsx'
-import { ProofField, proofLabels, proofOf, type SecondFactor, stepsAt } from './second-factor.tsx'
+import { type PasskeyAsked, PasskeyButton, passkeyOf } from './passkey-button.tsx'
+import { guardedPerson, ProofFields, proofLabels, proofOf, proofProblems } from './proof.tsx'
+import { stepsAt } from './second-factor.tsx'
 import {
   bodyOf,
   goTo,
@@ -48,7 +43,7 @@ const steps: Record<string, Step> = {
   },
   off: {
     title: 'Turn the authenticator app off',
-    lead: 'Signing in asks for it no more. Without a passkey, the password alone opens your account then.',
+    lead: 'Signing in will no longer ask for it. Without a passkey, the password alone then opens your account.',
     button: 'Turn it off',
     risky: true,
     call: () => ['DELETE', `${api}/totp`],
@@ -56,7 +51,7 @@ const steps: Record<string, Step> = {
   },
   codes: {
     title: 'New recovery codes',
-    lead: 'You get ten new codes. Those that you have now work no more.',
+    lead: 'You get ten new codes. The ones you have now will no longer work.',
     button: 'Show new codes',
     call: () => ['POST', `${api}/recovery-codes`],
     done: (visit, { body }) => codesPage(visit, (body as Made).recovery_codes ?? []),
@@ -70,7 +65,7 @@ const steps: Record<string, Step> = {
   },
   remove: {
     title: 'Remove a passkey',
-    lead: 'It signs in no more. Remove it from the device too, which goes on offering it.',
+    lead: 'It will no longer sign you in. Remove it from the device too, or the device goes on offering it.',
     button: 'Remove it',
     risky: true,
     call: ({ form, query }) => ['DELETE', `${passkeysAt}/${idOf(form.id ?? query.id)}`],
@@ -113,9 +108,7 @@ async function prove(visit: Visit, step: Step) {
 }
 
 async function proofPage(visit: Visit, step: Step, problems: Problems, status?: number): Promise<Response> {
-  const [person, reply] = await Promise.all([me(visit, back), visit.api.call<SecondFactor>('GET', api)])
-  const factor = bodyOf(reply, back)
-  const asked = await passkeyAsked(visit, factor.passkeys)
+  const { person, guard } = await guardedPerson(visit, back)
   const { title, lead, button, risky } = step
   return page(
     visit,
@@ -125,14 +118,7 @@ async function proofPage(visit: Visit, step: Step, problems: Problems, status?: 
       <Summary problems={problems} labels={proofLabels} />
       <form class="stack" method="post" action={`${stepsAt}/${visit.c.req.param('step')}`} novalidate>
         <Hidden fields={{ id: visit.form.id ?? visit.query.id }} />
-        <Field
-          name="password"
-          type="password"
-          label={proofLabels.password}
-          problems={problems}
-          autocomplete="current-password"
-        />
-        <ProofField on={factor.on} asked={asked} problems={problems} />
+        <ProofFields {...guard} problems={problems} />
         <div class="doings">
           <button class={risky ? 'risky' : 'primary'}>{button}</button>
           <a class="button" href={back}>

@@ -1,8 +1,6 @@
 import type { FC } from 'hono/jsx'
-import { Badge, count, Field, Hidden, Notice } from './parts.tsx'
+import { Badge, count, Hidden, Notice } from './parts.tsx'
 import { Day } from './time.tsx'
-import { type PasskeyAsked, PasskeyButton, passkeyOf } from './passkey-button.tsx'
-import type { Form, Problems } from './visit.ts'
 
 /** The second factor of a person, as the API tells it. */
 export type SecondFactor = {
@@ -118,35 +116,3 @@ const Codes: FC<{ left: number }> = ({ left }) => (
     </a>
   </li>
 )
-
-export const proofLabels = { password: 'Password', code: 'Code of your second factor' }
-
-/** What proves the person in a form: the code where a second factor is on, or a passkey where they have one. */
-export const ProofField: FC<{ on: boolean; asked?: PasskeyAsked | undefined; problems: Problems }> = ({
-  on,
-  asked,
-  problems,
-}) =>
-  on ? (
-    <>
-      <Field
-        name="code"
-        label={proofLabels.code}
-        problems={problems}
-        autocomplete="one-time-code"
-        maxlength={40}
-        hint={`The six digits that your authenticator app shows, or a recovery code${asked ? '; or use a passkey below' : ''}.`}
-      />
-      {asked ? <PasskeyButton does="get" asked={asked} says="Use a passkey instead of a code" /> : null}
-    </>
-  ) : null
-
-/** The body of an operation that a form proves, by its password and second factor. */
-export function proofOf(form: Form) {
-  const passkey = passkeyOf(form)
-  const code = form.code?.trim()
-  return {
-    password: form.password ?? '',
-    ...(passkey ? { passkey } : code ? { code } : {}),
-  }
-}

@@ -1,7 +1,8 @@
 import { show } from './layout.tsx'
 import { safeNext } from './next.ts'
 import { Field, Hidden, Summary } from './parts.tsx'
-import { PasskeyButton, passkeyOf, proofProblems } from './passkey-button.tsx'
+import { PasskeyButton, passkeyOf } from './passkey-button.tsx'
+import { proofProblems } from './proof.tsx'
 import { goTo, noProblems, type Page, type Problems, troubleOf, type Visit } from './visit.ts'
 
 /** What the API answers where the password was right and a second factor is on. */

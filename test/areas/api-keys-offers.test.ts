@@ -21,6 +21,9 @@ const said = (reply: { status: number; body: Json }) => [reply.status, reply.bod
 const stateOf = async (ws: Workspace, id: string) =>
   (await ws.owner.ok('GET', `${ws.base}/api-keys?revoked=true`)).items.find((key: Json) => key.id === id)
     ?.state
+/** As if all keys of the organization had been asked for and offered a day earlier. */
+const dayLater = (ws: Workspace) =>
+  asOwner(`update api_keys set created_at = created_at - interval '24 hours' where org_id = $1`, [ws.org.id])
 
 describe('a key for a member', () => {
   test('has no token until the member agrees, who alone sees it; it carries their authority', async () => {
@@ -217,6 +220,19 @@ describe('a key for a member', () => {
     const reply = await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'More', user_id: member.id })
     expect(said(reply)).toEqual([409, "ten keys wait for this member's answer already; revoke one first"])
   })
+
+  test('is not offered and revoked over and over: twenty in 24 hours', async () => {
+    const { ws, offer, member } = await stage()
+    for (let at = 0; at < 20; at++) await ws.owner.ok('DELETE', `${ws.base}/api-keys/${(await offer()).id}`)
+    const again = () => ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'More', user_id: member.id })
+    expect(said(await again())).toEqual([
+      409,
+      'this member was offered twenty keys within the last 24 hours; offer more later',
+    ])
+    expect((await member.call('POST', `${ws.base}/api-keys/requests`, { name: 'Mine' })).status).toBe(201)
+    await dayLater(ws)
+    expect((await again()).status).toBe(201)
+  })
 })
 
 describe('a request for a key', () => {
@@ -276,6 +292,23 @@ describe('a request for a key', () => {
     ])
     const own = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'own' })
     expect(await approve(own.id)).toEqual([404, 'request for an API key not found'])
+  })
+
+  test('is not made and withdrawn over and over: owners and admins hear of twenty in 24 hours', async () => {
+    const { ws, member, offer } = await stage()
+    for (let at = 0; at < 20; at++)
+      await member.ok('DELETE', `${mine}/${(await asked(ws, member, { name: `Key ${at}` })).id}`)
+    const again = () => member.call('POST', `${ws.base}/api-keys/requests`, { name: 'More' })
+    expect(said(await again())).toEqual([
+      409,
+      'you have asked for twenty keys within the last 24 hours; ask for more later',
+    ])
+    expect((await inbox(ws, ws.owner)).map(({ title }) => title)).not.toContain(
+      'Request for the API key “More”',
+    )
+    expect((await offer()).state).toBe('offered')
+    await dayLater(ws)
+    expect((await again()).status).toBe(201)
   })
 
   test('race: at most ten wait at once', async () => {

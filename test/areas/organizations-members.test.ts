@@ -307,7 +307,7 @@ describe('removing a member', () => {
     expect((await ws.owner.call('GET', `${ws.base}/members/${bob.id}`)).status).toBe(200)
   })
 
-  test('a member who leaves frees tasks also where they see the project no more', async () => {
+  test('a member who leaves frees tasks also where they no longer see the project', async () => {
     const ws = await workspace()
     const bob = await join(ws)
     const secret = await project(ws, { visibility: 'private' })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { isIban, plainIban } from '../../src/shared/sepa/iban.ts'
 import { type Carried, sealedOf } from '../../src/shared/sealing/sealed.ts'
 import { keyringOf, open } from '../../src/shared/sealing/sealing.ts'
 import { asOwner, call, type Json, type Reply, sealingKeys } from '../kit/client.ts'
@@ -50,10 +49,10 @@ describe('a supplier', () => {
       [{ name: undefined }, 'body.name: required'],
       [{ rating: 6 }, 'body.rating: must be 1 to 5'],
       [{ status: 'gone' }, 'body.status: Invalid option: expected one of "active"|"blocked"|"archived"'],
-      [{ iban: `${iban}1` }, 'body.iban: must be an IBAN; check its digits, one of them is wrong or missing'],
+      [{ iban: `${iban}1` }, 'body.iban: has not as many characters as IBANs of its country have'],
       [
         { iban: iban.replace('91', '92') },
-        'body.iban: must be an IBAN; check its digits, one of them is wrong or missing',
+        'body.iban: has wrong check digits; look for a mistyped character',
       ],
       [{ iban_masked: 'x' }, 'body.iban_masked: unknown field'],
     ]
@@ -191,25 +190,5 @@ describe('the IBAN of a supplier', () => {
       'SEALING_KEYS is not set for this deployment; secrets cannot be kept without it',
     ])
     expect((await ws.owner.ok('GET', `${ws.base}/suppliers`)).total).toBe(0)
-  })
-
-  // The examples of the IBAN registry of SWIFT, and the same with one digit changed, missing or swapped.
-  test.each([
-    ['ES9121000418450200051332', true],
-    ['de89 3704 0044 0532 0130 00', true],
-    ['GB29 NWBK 6016 1331 9268 19', true],
-    ['FR14-2004-1010-0505-0001-3M02-606', true],
-    ['NO93 8601 1117 947', true],
-    ['MT84MALT011000012345MTLCAST001S', true],
-    ['ES9121000418450200051323', false],
-    ['ES912100041845020005133', false],
-    ['DE8937040044053201300', false],
-    ['XX9121000418450200051332', false],
-    ['ES0021000418450200051332', false],
-    ['1332', false],
-    ['', false],
-  ])('%s is one: %s', (text, is) => {
-    expect(isIban(text)).toBe(is)
-    if (is) expect(plainIban(text)).toMatch(/^[A-Z]{2}\d{2}[A-Z0-9]+$/)
   })
 })

@@ -176,6 +176,22 @@ describe('creating tasks', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(1)
   })
 
+  test('an Idempotency-Key whose response was not kept is refused', async () => {
+    const ws = await workspace()
+    const { id } = await project(ws)
+    const send = () =>
+      ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x' }, { 'idempotency-key': 'k1' })
+    await send()
+    await asOwner('update idempotency_keys set status = null, answer = null where org_id = $1', [ws.org.id])
+    const { status, body } = await send()
+    expect([status, body.error.message]).toEqual([
+      409,
+      'the first request with this Idempotency-Key may have taken effect, but its response was not kept; ' +
+        'see what it did before you try again with another key',
+    ])
+    expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(1)
+  })
+
   test('viewers may not create, strangers see nothing, archived projects are closed', async () => {
     const ws = await workspace()
     const { id } = await project(ws)

@@ -116,7 +116,7 @@ describe('an API key', () => {
     await page.locator('summary', { hasText: 'Revoke' }).click()
     await look(page, 'keys-revoke')
     await press('Revoke laptop')
-    expect(await page.getByText('Revoked. Its token works no more.').count()).toBe(1)
+    expect(await page.getByText('Revoked. Its token no longer works.').count()).toBe(1)
     expect(await page.getByText('There are none yet').count()).toBe(1)
   })
 })

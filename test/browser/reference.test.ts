@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { openBrowser, type Running, startService } from './service.ts'
@@ -30,6 +30,14 @@ async function tryCreations(): Promise<Tried[]> {
   return tried
 }
 
+/** What goes wrong on a page: responses that refuse, and errors in its console. */
+function problemsOn(page: Page): string[] {
+  const problems: string[] = []
+  page.on('response', (reply) => reply.status() >= 400 && problems.push(`${reply.status()} ${reply.url()}`))
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  return problems
+}
+
 describe('the reference page', () => {
   let service: Running
   let browser: Browser
@@ -41,6 +49,21 @@ describe('the reference page', () => {
     await browser?.close()
     await service?.stop()
   })
+
+  async function signedIn(email: string): Promise<Page> {
+    const page = await browser.newPage()
+    await page.goto(`${service.base}/login`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill('demo-organization')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/dashboard')
+    return page
+  }
+
+  async function openReference(page: Page) {
+    await page.goto(`${service.base}/docs`)
+    await page.getByText('Work management API').first().waitFor()
+  }
 
   test.each([
     ['desktop, light', { width: 1280, height: 900 }, 'light'],
@@ -64,17 +87,10 @@ describe('the reference page', () => {
   })
 
   test('shows examples that work as they stand, for who is signed in', async () => {
-    const page = await browser.newPage()
-    const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    await page.goto(`${service.base}/login`)
-    await page.getByLabel('E-mail address').fill('demo@example.com')
-    await page.getByLabel('Password').fill('demo-organization')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL('**/dashboard')
-    await page.goto(`${service.base}/docs`)
-    await page.getByText('Work management API').first().waitFor()
-    expect(errors).toEqual([])
+    const page = await signedIn('demo@example.com')
+    const problems = problemsOn(page)
+    await openReference(page)
+    expect(problems).toEqual([])
     const tried = await page.evaluate(tryCreations)
     const failed = tried.filter(({ status }) => status >= 300)
     console.log(
@@ -86,6 +102,18 @@ describe('the reference page', () => {
       'createProjectRepository 409',
     ])
     expect(tried.length).toBeGreaterThan(20)
+    await page.close()
+  })
+
+  test.each([
+    ['a member', 'kai@example.com'],
+    ['somebody without an organization', 'operator@example.com'],
+  ])('asks for nothing that is refused to %s', async (_, email) => {
+    const page = await signedIn(email)
+    const problems = problemsOn(page)
+    await openReference(page)
+    await page.waitForFunction('window.contract')
+    expect(problems).toEqual([])
     await page.close()
   })
 

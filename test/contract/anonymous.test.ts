@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { everything } from '../../scripts/contract/generate.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 import { call, somewhere } from '../kit/client.ts'
+import { stopClock } from '../kit/clock.ts'
 
 const { areas, groups } = await everything()
 const operations = areas.flatMap((area) => area.operations)
@@ -38,7 +39,7 @@ test('everything that needs no credential has a limit by address, but for what c
 
 describe('by address', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+    stopClock()
   })
   afterEach(() => {
     vi.useRealTimers()

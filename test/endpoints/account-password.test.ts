@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account, elsewhere, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call } from '../kit/client.ts'
+import { stopClock } from '../kit/clock.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { mailTo } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
@@ -18,9 +19,8 @@ const failures = ({ id }: Caller) =>
     [id],
   )
 
-/** The clock of the limiter stands, so that no window ends within a test. */
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+  stopClock()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -130,7 +130,7 @@ describe('a wrong current password', () => {
     expect(await failures(who)).toHaveLength(10)
   })
 
-  test('counts no more once the right one came', async () => {
+  test('no longer counts once the right one came', async () => {
     const who = await account()
     for (let n = 1; n < 10; n++) await change(who, 'wrong password')
     vi.setSystemTime(Date.now() + 60_000)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detailsOf } from '../../src/kit/errors.ts'
 import { call, person } from '../kit/client.ts'
+import { workspace } from '../kit/makers.ts'
 
 const service = 'https://service.test'
 
@@ -113,6 +114,21 @@ describe('pages of other origins', () => {
     const reply = await call('GET', '/api/v1/auth/me', { headers: { origin } })
     expect([reply.status, ...given(reply.headers)]).toEqual([401, '*', null])
     expect(reply.headers.get('vary')).toContain('Origin')
+  })
+
+  test('can see that a response is that of an earlier request', async () => {
+    const ws = await workspace()
+    const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'Page' })
+    const headers = {
+      origin: 'https://elsewhere.example',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': 'once',
+    }
+    const create = () => call('POST', `${ws.base}/tags`, { headers, body: { name: 'Urgent' } })
+    const replies = [await create(), await create()]
+    expect(replies.map((reply) => reply.headers.get('idempotency-replayed'))).toEqual([null, 'true'])
+    for (const { headers } of replies)
+      expect(headers.get('access-control-expose-headers')!.split(',')).toContain('Idempotency-Replayed')
   })
 
   test.each([service, 'https://app.example'])('%s may use cookies', async (origin) => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { call, type Json, somewhere } from '../kit/client.ts'
+import { stopClock } from '../kit/clock.ts'
 import { age, documentOf, type Home, noDocument, said, startHome, storedOf } from '../kit/client-home.ts'
 import { authorize, callback, locationOf, redeem, refresh, refusal, request } from '../kit/oauth.ts'
 
@@ -198,7 +199,7 @@ describe('nobody is asked', () => {
   })
 
   test('for an address that is over its limit', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+    stopClock()
     const [url, here] = [home.publish(), somewhere()]
     for (let sent = 0; sent < 60; sent++) await call('GET', '/api/v1/oauth/authorize', { headers: here })
     const query = new URLSearchParams({

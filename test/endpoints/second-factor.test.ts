@@ -168,7 +168,7 @@ describe('recovery codes', () => {
 })
 
 describe('a code', () => {
-  test('of a step that was used, or of one before it, counts no more', async () => {
+  test('of a step that was used, or of one before it, no longer counts', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const path = `${factorAt}/recovery-codes`

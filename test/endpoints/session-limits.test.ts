@@ -3,6 +3,7 @@ import { signClaims } from '../../src/kit/jwt.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { fresh, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, type Reply, somewhere } from '../kit/client.ts'
+import { stopClock } from '../kit/clock.ts'
 
 const wrong = 'wrong password'
 const login = (email: string, password: string, headers: Record<string, string> = {}) =>
@@ -18,9 +19,8 @@ const times = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 const judged = (replies: Reply[]) => replies.filter(({ status }) => status !== 429).length
 
-/** The clock of the limiter stands, so that no window ends within a test. */
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+  stopClock()
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signSession } from '../../src/kit/jwt.ts'
 import { fresh, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, env, type Reply, somewhere } from '../kit/client.ts'
+import { stopClock } from '../kit/clock.ts'
 
 type Cookies = Record<string, { value: string; line: string }>
 const cookiesOf = (reply: Reply): Cookies =>
@@ -142,9 +143,8 @@ describe('signing in', () => {
 })
 
 describe('limits', () => {
-  /** The clock of the limiter stands, so that no window ends within a test. */
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+    stopClock()
   })
   afterEach(() => {
     vi.useRealTimers()

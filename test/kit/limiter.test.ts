@@ -3,6 +3,7 @@ import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-
 import { networkOf } from '../../src/shared/address.ts'
 import { closeBreakers, limit } from '../../src/shared/limiter.ts'
 import { env } from './client.ts'
+import { stopClock } from './clock.ts'
 
 const rules = (key: string) => [{ name: 'test', key, most: 3 }]
 
@@ -17,7 +18,7 @@ describe('the limiter', () => {
   })
   afterAll(() => gateway.stop())
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+    stopClock()
     closeBreakers()
     gateway.fault = null
   })

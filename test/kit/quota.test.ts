@@ -3,13 +3,14 @@ import { makeToken } from '../../src/kit/tokens.ts'
 import { closeBreakers } from '../../src/shared/limiter.ts'
 import { forgetSenders } from '../../src/shared/quota.ts'
 import { call, type Caller, type Json } from './client.ts'
+import { stopClock } from './clock.ts'
 import { join, project, task, workspace } from './makers.ts'
 import { keyOf, modern } from '../mcp/rpc.ts'
 
 const few = { REQUESTS_PER_MINUTE: '20' }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 1000 })
+  stopClock()
   closeBreakers()
 })
 afterEach(() => {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { withIds } from '../../src/web/mentions.ts'
+import { describe, expect, test } from 'vitest'
+import { longestComment } from '../../db/schema/values.ts'
+import { withIds, withMentions } from '../../src/web/mentions.ts'
+import type { Visit } from '../../src/web/visit.ts'
 
 const person = (user_id: string, name: string) => ({ user_id, name })
 const people = [
@@ -7,6 +9,8 @@ const people = [
   person('2', 'Ada Lovelace'),
   person('3', 'Ada King'),
   person('4', 'Zoë'),
+  person('5', 'J.R. Tolkien'),
+  person('6', 'Anne-Marie'),
 ]
 
 test.each([
@@ -16,7 +20,10 @@ test.each([
   ['@Ada look', '@Ada look'],
   ['@Ada King and @Ada Lovelace', '@[Ada King](user:3) and @[Ada Lovelace](user:2)'],
   ['@Zoë!', '@[Zoë](user:4)!'],
+  ["@Zoë's and @Zoë-2", "@[Zoë](user:4)'s and @[Zoë](user:4)-2"],
   ['@Zo', '@Zo'],
+  ['@J.R. Tolkien and @J', '@[J.R. Tolkien](user:5) and @J'],
+  ['@ANNE-MARIE and @Anne', '@[Anne-Marie](user:6) and @Anne'],
   ['@[Grace Hopper] and @[Nobody]', '@[Grace Hopper](user:1) and @[Nobody]'],
   ['@[Grace Hopper](user:9)', '@[Grace Hopper](user:9)'],
   ['mail grace@Grace.example or see a/@Grace', 'mail grace@Grace.example or see a/@Grace'],
@@ -26,4 +33,39 @@ test.each([
 test('of two members of the same name nobody is meant', () => {
   const twins = [person('1', 'Grace Hopper'), person('2', 'Grace Hopper')]
   expect(withIds('@Grace Hopper and @[Grace Hopper]', twins)).toBe('@Grace Hopper and @[Grace Hopper]')
+})
+
+describe('a long text', () => {
+  const asking = (asked: string[]) =>
+    ({
+      api: {
+        async call(_: string, path: string) {
+          asked.push(path)
+          return { status: 200, body: { items: people } }
+        },
+      },
+    }) as unknown as Visit
+  const filled = (length: number) => '@Grace '.repeat(length).slice(0, length)
+
+  test('that no comment can have is left to the API as it is, and nobody is looked up for it', async () => {
+    const asked: string[] = []
+    const text = filled(longestComment + 1)
+    expect(await withMentions(asking(asked), '/org', text)).toBe(text)
+    expect(asked).toEqual([])
+    expect(await withMentions(asking(asked), '/org', filled(longestComment))).toContain('(user:1)')
+    expect(asked.length).toBe(1)
+  })
+
+  test('compares what it mentions with those alone whose name begins so', () => {
+    let compared = 0
+    const crowd = Array.from({ length: 250 }, (_, n) => ({
+      user_id: String(n),
+      get name() {
+        compared++
+        return `P${n} Long Name`
+      },
+    }))
+    withIds('@a '.repeat(longestComment / 4), crowd)
+    expect(compared).toBeLessThan(250 * 30)
+  })
 })

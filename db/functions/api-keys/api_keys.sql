@@ -13,7 +13,7 @@ create or replace function app.api_key_state(key api_keys) returns text language
 $$;
 
 -- The member of the organization that a key is for, by id or address. Raises if there is none, if it is the caller, if
--- they cannot open the project, or if ten keys wait for their answer already.
+-- they cannot open the project, or if too many keys were offered to them.
 create or replace function app.judge_key_offer(wanted uuid, address text, project uuid) returns uuid
 language plpgsql as $$
 declare person uuid; field text := case when wanted is null then 'body.email' else 'body.user_id' end;
@@ -29,7 +29,8 @@ begin
   return person;
 end $$;
 
--- Raises if ten keys of a person are in this state. Waits for others who add to them.
+-- Raises if ten keys of a person are in this state, or if twenty came to it within a day: whoever withdraws them and
+-- begins again tells people each time. Waits for others who add to them.
 create or replace function app.judge_waiting_keys(person uuid, state text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('keys ' || app.org_id() || person, 0));
@@ -37,6 +38,11 @@ begin
       where k.org_id = app.org_id() and k.user_id = person and app.api_key_state(k) = state),
     'WM409', case state when 'offered' then 'ten keys wait for this member''s answer already; revoke one first'
       else 'ten of your requests wait for an answer already; withdraw one first' end);
+  perform app.require((select count(*) < 20 from api_keys k
+      where k.org_id = app.org_id() and k.user_id = person and k.created_at > now() - interval '24 hours'
+        and case state when 'offered' then k.offered_by is not null else k.requested_at is not null end),
+    'WM409', case state when 'offered' then 'this member was offered twenty keys within the last 24 hours; offer more later'
+      else 'you have asked for twenty keys within the last 24 hours; ask for more later' end);
 end $$;
 
 -- Tells the member of a key that was offered to them, in their inbox and by mail.

@@ -209,6 +209,10 @@ begin
   if before.request_hash is distinct from decode(request->>'key_hash', 'hex') then
     perform refuse('WM409', 'this Idempotency-Key was used with another request');
   end if;
+  if before.status is null then
+    perform refuse('WM409', 'the first request with this Idempotency-Key may have taken effect, but its response was '
+      || 'not kept; see what it did before you try again with another key');
+  end if;
   raise exception using errcode = 'WMREP', message = before.status::text, detail = coalesce(before.answer, '');
 end $$;
 

@@ -40,7 +40,7 @@ begin
 end $$;
 
 -- Reserves an attempt to prove a second factor, as `app.begin_login` does, and gives what judging it needs. Null where
--- the ticket {person, proven, device?, hash} is good no more.
+-- the ticket {person, proven, device?, hash} is no longer good.
 create or replace function app.begin_second_factor(ticket jsonb) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;

@@ -103,7 +103,7 @@ create or replace function app.task_permissions(task tasks) returns json languag
 $$;
 
 -- The documents that mention a task and that the caller may read, the latest first: up to twenty of the two hundred
--- that were created last, so that no number of mentions makes a task dear to read.
+-- that were created last, so that no number of mentions makes a task expensive to read.
 create or replace function app.documents_about(task uuid) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
     select d.id, d.title from (select k.org_id, k.document_id from document_links k

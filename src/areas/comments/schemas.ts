@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longestComment } from '../../../db/schema/values.ts'
 import {
   change,
   count,
@@ -63,7 +64,7 @@ const mentioned = z.array(Mentioned).meta({ description: 'Who newly hears of it,
 export const CommentWritten = Comment.extend({ mentioned }).meta({ id: 'CommentWritten' })
 
 const body = () =>
-  longText(20_000)
+  longText(longestComment)
     .refine((given) => given.trim() !== '', 'must not be empty')
     .meta({ description: 'Markdown; @[Name](user:uuid) mentions', example: 'Looks good to me' })
 
@@ -108,7 +109,7 @@ export const DocumentComment = z
     anchor: Anchor.nullable(),
     anchor_state: z
       .enum(['none', 'attached', 'orphaned'])
-      .meta({ description: 'orphaned: the document has the words no longer' }),
+      .meta({ description: 'orphaned: the document no longer has the words' }),
     ...thread,
     ...kept,
   })

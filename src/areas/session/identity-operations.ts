@@ -80,7 +80,7 @@ export default area('identities', 'Session and account', {}, [
   }),
   write({
     id: 'unlinkIdentity',
-    summary: 'Unlink a provider: it signs me in no more',
+    summary: 'Unlink a provider: it no longer signs me in',
     at: 'POST ~/auth/identities/{identity_id}/unlink',
     role: 'signed_in',
     not: ['api_key', 'oauth'],

@@ -141,7 +141,7 @@ export default area('session', 'Session and account', {}, [
   }),
   write({
     id: 'endSession',
-    summary: 'End one of my sessions: its cookies work no more',
+    summary: 'End one of my sessions: its cookies no longer work',
     at: 'DELETE ~/auth/sessions/{session_id}',
     role: 'signed_in',
     not: ['api_key', 'oauth'],

@@ -3,7 +3,7 @@ import { supplierStatuses } from '../../../db/schema/suppliers.ts'
 import { change, email, longText, text } from '../../kit/fields.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
-import { isIban, plainIban } from '../../shared/sepa/iban.ts'
+import { electronicIban, ibanProblem } from '../../shared/sepa/iban.ts'
 
 export const Status = z.enum(supplierStatuses).meta({ id: 'SupplierStatus' })
 
@@ -12,8 +12,11 @@ const iban = () =>
     .string()
     .trim()
     .max(50, 'at most 50 characters')
-    .refine(isIban, 'must be an IBAN; check its digits, one of them is wrong or missing')
-    .transform(plainIban)
+    .superRefine((given, context) => {
+      const message = ibanProblem(given)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .transform(electronicIban)
     .nullable()
     .meta({ description: 'Kept sealed; only its end is shown again', example: 'ES9121000418450200051332' })
 

@@ -70,7 +70,7 @@ export const recovery: Endpoint[] = [
     status: 204,
     refuses: [403, 404, 409, 422, 503],
     details:
-      'Within seven days. The old address returns, all sessions end, and the password counts no more: a link to choose ' +
+      'Within seven days. The old address returns, all sessions end, and the password no longer counts: a link to choose ' +
       'another comes to the old address.',
     perMinute: 10,
     handle: undoEmailChange,

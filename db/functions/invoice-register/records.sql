@@ -1,0 +1,149 @@
+-- The register of invoices after RD 1007/2023 and Orden HAC/1177/2024 (VERI*FACTU): a chain of records per issuer, each with
+-- the hash of the one before, as the tax agency's "Detalle de las especificaciones técnicas para generación de la huella o hash
+-- de los registros de facturación" (0.1.2) has it. Nothing in it is escaped.
+
+-- Every organization has its settings from the start, so that a fresh one can issue at once.
+create or replace function app.add_register_settings() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare saved text := app.suppress_audit();
+begin
+  insert into invoice_register_settings (org_id) values (new.id) on conflict do nothing;
+  perform set_config('app.suppress_audit', saved, true);
+  return null;
+end $$;
+create or replace trigger add_register_settings after insert on organizations
+  for each row execute function app.add_register_settings();
+insert into invoice_register_settings (org_id) select id from organizations on conflict do nothing;
+
+-- The text that is hashed, from the fields of a record.
+create or replace function app.register_text(kind text, issuer text, number text, issued date, type text, tax text, total text,
+  previous text, generated text) returns text language sql immutable parallel safe as $$
+  select case kind when 'alta' then 'IDEmisorFactura=' || trim(issuer) || '&NumSerieFactura=' || trim(number)
+      || '&FechaExpedicionFactura=' || to_char(issued, 'DD-MM-YYYY') || '&TipoFactura=' || coalesce(trim(type), '')
+      || '&CuotaTotal=' || coalesce(trim(tax), '') || '&ImporteTotal=' || coalesce(trim(total), '')
+      || '&Huella=' || previous || '&FechaHoraHusoGenRegistro=' || generated
+    else 'IDEmisorFacturaAnulada=' || trim(issuer) || '&NumSerieFacturaAnulada=' || trim(number)
+      || '&FechaExpedicionFacturaAnulada=' || to_char(issued, 'DD-MM-YYYY')
+      || '&Huella=' || previous || '&FechaHoraHusoGenRegistro=' || generated end
+$$;
+create or replace function app.register_hash(body text) returns text language sql immutable parallel safe as $$
+  select upper(encode(sha256(convert_to(body, 'UTF8')), 'hex'))
+$$;
+-- Of all of a record and the seal before it.
+create or replace function app.register_seal(r invoice_register, before text) returns text language sql stable as $$
+  select app.register_hash(before || '|' || r.org_id || '|' || r.seq || '|' || r.hash || '|' || r.invoice_id || '|' || r.is_correction
+    || '|' || coalesce(r.created_by::text, '') || '|' || r.payload::text)
+$$;
+
+-- A moment with the offset of its place, in seconds: 2024-01-01T19:20:30+01:00.
+create or replace function app.local_iso(moment timestamptz, zone text) returns text language sql stable as $$
+  select to_char(l.here, 'YYYY-MM-DD"T"HH24:MI:SS') || case when l.away < interval '0' then '-' else '+' end
+      || to_char(greatest(l.away, -l.away), 'HH24:MI')
+    from (select moment at time zone zone as here, (moment at time zone zone) - (moment at time zone 'UTC') as away) l
+$$;
+
+-- An amount as it is hashed: a decimal point and two decimals, or as many as the currency has.
+create or replace function app.register_amount(minor bigint, currency text, rate numeric) returns text
+language sql stable as $$
+  select round(minor / 10::numeric ^ app.minor_digits(currency) * rate, greatest(app.minor_digits(currency), 2))::text
+$$;
+
+create or replace function app.register_type(i invoices) returns text language sql stable as $$
+  select case i.kind when 'simplified' then 'F2' when 'corrective' then i.correction_reason else 'F1' end
+$$;
+
+-- What a record holds besides what is hashed: breakdown, recipient and what is rectified, in the names of the regulation.
+create or replace function app.register_payload(i invoices, r invoice_register_settings, kind text, reason text) returns jsonb
+language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('NombreRazonEmisor', coalesce(nullif(r.issuer_name, ''), i.issuer_snapshot->>'name'),
+    'Modo', r.mode, 'Moneda', i.currency, 'Motivo', reason,
+    'SistemaInformatico', jsonb_build_object('NombreSistemaInformatico', r.system_name, 'IdSistemaInformatico', r.system_id,
+      'Version', r.system_version, 'NumeroInstalacion', r.system_installation),
+    'FechaOperacion', case when kind = 'alta' then to_char(i.operation_date, 'DD-MM-YYYY') end,
+    'Destinatario', case when kind = 'alta' and app.register_type(i) not in ('F2', 'R5') then jsonb_build_object(
+      'NombreRazon', coalesce(i.client_snapshot->>'legal_name', i.client_snapshot->>'name'), 'NIF', i.client_snapshot->>'tax_id',
+      'CodigoPais', i.client_snapshot->>'country') end,
+    'TipoRectificativa', case i.correction_method when 'substitution' then 'S' when 'difference' then 'I' end,
+    'FacturaRectificada', (select jsonb_build_object('NumSerieFactura', o.number, 'FechaExpedicionFactura',
+      to_char(o.issue_date, 'DD-MM-YYYY')) from invoices o where o.org_id = i.org_id and o.id = i.corrects_invoice_id),
+    'ImporteRectificacion', case when i.correction_method = 'substitution' then jsonb_build_object(
+      'BaseRectificada', app.register_amount(i.replaced_net_minor, i.currency, case r.mode when 'internal' then 1 else i.exchange_rate end),
+      'CuotaRectificada', app.register_amount(i.replaced_tax_minor, i.currency, case r.mode when 'internal' then 1 else i.exchange_rate end),
+      'CuotaRecargoRectificado', app.register_amount(i.replaced_surcharge_minor, i.currency, case r.mode when 'internal' then 1 else i.exchange_rate end)) end,
+    'Macrodato', case when abs(i.total_minor) >= 100000000 * 10::numeric ^ app.minor_digits(i.currency) then 'S' end,
+    'Desglose', case when kind = 'alta' then (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('Categoria', x.category,
+        'TipoImpositivo', trim_scale(x.rate)::text, 'OperacionExenta', x.exemption_code,
+        'BaseImponible', app.register_amount(x.base_minor, i.currency, case r.mode when 'internal' then 1 else i.exchange_rate end),
+        'CuotaRepercutida', app.register_amount(x.tax_minor, i.currency, case r.mode when 'internal' then 1 else i.exchange_rate end),
+        'TipoRecargoEquivalencia', nullif(trim_scale(x.surcharge_rate)::text, '0'),
+        'CuotaRecargoEquivalencia', case when x.surcharge_rate > 0 then app.register_amount(x.surcharge_minor, i.currency,
+          case r.mode when 'internal' then 1 else i.exchange_rate end) end)) order by x.rate desc, x.category)
+      from invoice_taxes x where x.org_id = i.org_id and x.invoice_id = i.id) end))
+$$;
+
+-- Appends the record of an issued or cancelled invoice to the chain of its issuer. The head stays locked until commit, so
+-- that records follow in the order of commits; their times never go back.
+create or replace function app.register_invoice(i invoices, kind text, correction boolean, reason text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare r invoice_register_settings; head invoice_register_heads; n invoice_register; rate numeric;
+begin
+  select * into r from invoice_register_settings where org_id = i.org_id;
+  n.org_id := i.org_id; n.issuer_tax_id := app.chain_issuer(i, r); n.record_type := kind; n.is_correction := correction;
+  insert into invoice_register_heads (org_id, issuer_tax_id, seq, prev_hash, last_hash, last_seal, last_at)
+    values (n.org_id, n.issuer_tax_id, 0, '', '', '', 'epoch') on conflict do nothing;
+  select * into head from invoice_register_heads where org_id = n.org_id and issuer_tax_id = n.issuer_tax_id for update;
+  rate := case r.mode when 'internal' then 1 else i.exchange_rate end;
+  n.invoice_id := i.id; n.number := i.number; n.issue_date := i.issue_date;
+  if kind = 'alta' then
+    n.invoice_type := app.register_type(i);
+    n.tax_total := app.register_amount(i.tax_minor + i.surcharge_minor, i.currency, rate);
+    n.total := app.register_amount(i.total_minor, i.currency, rate);
+  end if;
+  n.seq := head.seq + 1; n.prev_seq := nullif(head.seq, 0); n.prev_hash := head.last_hash; n.hash_type := '01';
+  n.generated_at := greatest(date_trunc('second', clock_timestamp()), head.last_at);
+  n.generated_at_text := app.local_iso(n.generated_at, coalesce(r.time_zone, (select o.timezone from organizations o where o.id = i.org_id)));
+  n.canonical_body := app.register_text(kind, n.issuer_tax_id, n.number, n.issue_date, n.invoice_type, n.tax_total, n.total,
+    n.prev_hash, n.generated_at_text);
+  n.hash := app.register_hash(n.canonical_body);
+  n.payload := app.register_payload(i, r, kind, reason);
+  n.created_by := app.user_id();
+  n.seal := app.register_seal(n, head.last_seal);
+  insert into invoice_register select n.*;
+  update invoice_register_heads set seq = n.seq, prev_hash = n.prev_hash, last_hash = n.hash, last_seal = n.seal, last_at = n.generated_at
+    where org_id = n.org_id and issuer_tax_id = n.issuer_tax_id;
+  perform app.schedule(n.org_id, 'register.checkpoint', jsonb_build_object('issuer', n.issuer_tax_id),
+    date_trunc('minute', now()) + interval '2 minutes');
+end $$;
+
+-- The issuer whose chain a record of the invoice joins: the one who issued it, also after the settings changed.
+create or replace function app.chain_issuer(i invoices, r invoice_register_settings) returns text language sql stable as $$
+  select coalesce((select g.issuer_tax_id from invoice_register g where g.org_id = i.org_id and g.invoice_id = i.id
+    order by g.generated_at limit 1), r.issuer_tax_id)
+$$;
+
+-- Registers an invoice again with the data of its client as they are now. The caller names it, so it is found and locked here.
+create or replace function app.correct_register(invoice uuid, reason text) returns void
+language plpgsql as $$
+declare i invoices;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
+  perform app.require_fields(array[case when i.id is null then 'body.invoice_id: not found' end]);
+  perform app.require(i.status <> 'draft', 'WM409', 'the invoice is a draft; it is registered when it is issued');
+  i.client_snapshot := app.client_snapshot(i.client_id, i.contact_id);
+  perform app.register_invoice(i, 'alta', true, reason);
+end $$;
+
+create or replace function app.register_length(issuer text) returns bigint
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce((select h.seq from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer), 0)
+$$;
+
+create or replace function app.judge_register_settings(wanted_mode text, wanted_issuer text) returns void language plpgsql as $$
+declare r invoice_register_settings;
+begin
+  select * into r from invoice_register_settings where org_id = app.org_id();
+  perform app.require(r.mode = 'internal' or r.issuer_tax_id = wanted_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
+    format('the register of %s has records, so the issuer stays; keep issuer_tax_id as it is', r.issuer_tax_id));
+  perform app.require_fields(array[case when wanted_mode <> 'internal' and wanted_issuer !~ '^[A-Z0-9]{9}$'
+    then 'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode' end]);
+end $$;

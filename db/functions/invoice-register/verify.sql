@@ -1,0 +1,64 @@
+-- Verification of a chain: every hash is computed again from the fields of its record, every seal from all of it.
+
+-- Up to `most` records from a place on; `next_seq` says where to go on. Kinds of a break: content_altered, link_broken (the
+-- record does not follow the one before), reordered (it follows another), duplicate_seq, missing_seq, truncated (the head or
+-- what the caller knows is beyond the last record), chain_missing.
+create or replace function app.verify_register(issuer text, from_seq bigint, most int, known_seq bigint, known_hash text)
+returns json language plpgsql stable security definer set search_path = public, app, pg_temp as $$
+declare head invoice_register_heads; found record; last_seq bigint; last_hash text; checked bigint; broken json; known text;
+begin
+  select * into head from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer;
+  select max(g.seq) into last_seq from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer;
+  perform app.require_fields(array[case when from_seq > greatest(coalesce(head.seq, 0), coalesce(last_seq, 0), 1)
+    then format('query.from_seq: beyond the last record, which is %s', coalesce(head.seq, 0)) end]);
+  with part as materialized (
+    select g.*, lag(g.seq) over w as before_seq, lag(g.hash) over w as before_hash, lag(g.seal) over w as before_seal
+      from (select * from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer
+        and g.seq >= greatest(from_seq - 1, 1) order by g.seq limit most + 1) g window w as (order by g.seq)),
+  judged as (
+    select p.seq, case
+      when p.hash <> app.register_hash(app.register_text(p.record_type, p.issuer_tax_id, p.number, p.issue_date, p.invoice_type,
+          p.tax_total, p.total, p.prev_hash, p.generated_at_text))
+        or p.canonical_body <> app.register_text(p.record_type, p.issuer_tax_id, p.number, p.issue_date, p.invoice_type,
+          p.tax_total, p.total, p.prev_hash, p.generated_at_text) then 'content_altered'
+      when p.seq = p.before_seq then 'duplicate_seq'
+      when p.seq > coalesce(p.before_seq, 0) + 1 and (p.before_seq is not null or from_seq = 1) then 'missing_seq'
+      when p.prev_hash <> coalesce(p.before_hash, '') and (p.before_seq is not null or from_seq = 1) then
+        case when exists (select from invoice_register o where o.org_id = p.org_id and o.issuer_tax_id = issuer
+          and o.hash = p.prev_hash) then 'reordered' else 'link_broken' end
+      when (p.before_seq is not null or from_seq = 1) and p.seal <> app.register_seal(row(p.org_id, p.issuer_tax_id, p.seq,
+          p.record_type, p.is_correction, p.invoice_id, p.number, p.issue_date, p.invoice_type, p.tax_total, p.total, p.prev_seq,
+          p.prev_hash, p.hash, p.hash_type, p.generated_at, p.generated_at_text, p.canonical_body, p.payload, p.created_by,
+          p.seal)::invoice_register, coalesce(p.before_seal, '')) then 'content_altered'
+      end as kind from part p where p.seq >= from_seq)
+  select count(*) as checked, max(j.seq) as last, (select row_to_json(b) from (select k.seq, k.kind from judged k
+      where k.kind is not null order by k.seq limit 1) b) as first_break into found from judged j;
+  checked := found.checked; broken := found.first_break;
+  if broken is null and coalesce(last_seq, 0) < coalesce(head.seq, 0) and coalesce(found.last, 0) >= coalesce(last_seq, 0) then
+    broken := json_build_object('seq', coalesce(last_seq, 0) + 1, 'kind',
+      case when last_seq is null then 'chain_missing' else 'truncated' end);
+  elsif broken is null and head.seq is null and last_seq is not null then
+    broken := json_build_object('seq', 1, 'kind', 'chain_missing');
+  elsif broken is null and last_seq > head.seq then
+    broken := json_build_object('seq', head.seq + 1, 'kind', 'link_broken');
+  end if;
+  if known_seq is not null then
+    select g.hash into last_hash from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer and g.seq = known_seq;
+    known := case when last_hash is null then 'truncated' when last_hash = upper(known_hash) then 'consistent' else 'rewritten' end;
+  end if;
+  return (select row_to_json(x) from (select broken is null and coalesce(known, 'consistent') = 'consistent' as valid, checked,
+    case when head.seq > 0 then (select row_to_json(h) from (select head.seq as seq, head.last_hash as hash) h) end as head,
+    broken as first_break, known as known_head,
+    case when found.last < last_seq then found.last + 1 end as next_seq) x);
+end $$;
+
+-- For the job that keeps checkpoints.
+create or replace function app.register_head(org uuid, issuer text) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('seq', h.seq, 'hash', h.last_hash, 'at', app.utc(now())) from invoice_register_heads h
+    where h.org_id = org and h.issuer_tax_id = issuer
+$$;
+create or replace function app.register_hash_at(org uuid, issuer text, place bigint) returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select g.hash from invoice_register g where g.org_id = org and g.issuer_tax_id = issuer and g.seq = place
+$$;

@@ -1,0 +1,126 @@
+-- Drafts: their lines, what these bill, and their totals.
+
+-- Problems of lines: rates, expenses and milestones that are not there or cannot be billed to the client.
+create or replace function app.invoice_line_problems(client uuid, money text, lines jsonb) returns text[]
+language sql stable as $$
+  select coalesce(array_agg('body.lines[' || l.place - 1 || '].' || p.why order by l.place), '{}')
+    from (select w.place, w.wish, (w.wish->>'tax_rate_id')::uuid as rate, (w.wish->>'expense_id')::uuid as expense,
+        (w.wish->>'milestone_id')::uuid as milestone from jsonb_array_elements(lines) with ordinality w(wish, place)) l
+      left join tax_rates r on r.org_id = app.org_id() and r.id = l.rate
+      left join expenses e on e.org_id = app.org_id() and e.id = l.expense
+      left join contract_milestones m on m.org_id = app.org_id() and m.id = l.milestone
+      left join contracts c on c.org_id = m.org_id and c.id = m.contract_id
+      cross join lateral (values
+        (case when l.rate is not null and r.id is null then 'tax_rate_id: not found'
+          when r.archived_at is not null then 'tax_rate_id: archived; choose another rate' end),
+        (case when l.expense is null then null when e.id is null then 'expense_id: not found'
+          when e.status not in ('approved', 'paid') then 'expense_id: not approved yet'
+          when not e.billable then 'expense_id: not billable'
+          when e.client_id <> client then 'expense_id: of another client'
+          when e.currency <> money then 'expense_id: in another currency' end),
+        (case when l.milestone is null then null when m.id is null then 'milestone_id: not found'
+          when c.client_id is distinct from client then 'milestone_id: of another client'
+          when c.currency <> money then 'milestone_id: in another currency'
+          when not app.milestone_is_reached(m) then 'milestone_id: not reached yet' end)) p(why)
+    where p.why is not null
+$$;
+
+-- True once somebody said so or the day of the milestone has come.
+create or replace function app.milestone_is_reached(m contract_milestones) returns boolean language sql stable as $$
+  select m.status = 'reached' or m.status = 'pending' and m.condition = 'date' and m.due_date <= (select app.org_today())
+$$;
+
+-- Replaces the lines of a draft, what they bill, and its totals. The caller has locked the invoice.
+create or replace function app.write_invoice_lines(invoice uuid, lines jsonb) returns void language plpgsql as $$
+declare i invoices; wanted app.invoice_line[];
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice;
+  perform app.require_fields(app.invoice_line_problems(i.client_id, i.currency, lines));
+  wanted := app.invoice_lines_of(lines, i.currency);
+  delete from invoice_lines where org_id = app.org_id() and invoice_id = invoice;
+  insert into invoice_lines (invoice_id, position, description, quantity, unit, unit_price, discount_percent, tax_rate_id,
+      tax_rate, surcharge_rate, category, exemption_code)
+    select invoice, w.place, w.description, w.quantity, w.unit, w.unit_price, w.discount_percent, w.tax_rate_id,
+      w.tax_rate, w.surcharge_rate, w.category, w.exemption_code from unnest(wanted) w;
+  insert into invoice_line_sources (line_id, expense_id, milestone_id)
+    select l.id, w.expense_id, w.milestone_id from unnest(wanted) w
+      join invoice_lines l on l.org_id = app.org_id() and l.invoice_id = invoice and l.position = w.place
+      where num_nonnulls(w.expense_id, w.milestone_id) > 0;
+end $$;
+
+create or replace function app.invoice_lines_as_stored(invoice uuid) returns app.invoice_line[] language sql stable as $$
+  select coalesce(array_agg((l.place, l.description, l.quantity, l.unit, l.unit_price, l.discount_percent, l.tax_rate_id,
+      l.tax_rate, l.surcharge_rate, l.category, l.exemption_code, null::uuid, null::uuid)::app.invoice_line order by l.place), '{}')
+    from (select l.*, row_number() over (order by l.position)::int as place from invoice_lines l
+      where l.org_id = app.org_id() and l.invoice_id = invoice) l
+$$;
+
+-- Computes the totals of a draft from its lines and writes them: to the invoice, its lines and its taxes.
+create or replace function app.retotal_invoice(invoice uuid) returns void language plpgsql as $$
+declare i invoices; t app.invoice_totals; saved text;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice;
+  t := app.total_invoice((i.currency, i.prices_include_tax, i.rounding_mode, i.discount_kind, i.discount_value,
+    i.withholding_rate)::app.invoice_terms, app.invoice_lines_as_stored(invoice));
+  saved := app.suppress_audit();
+  update invoice_lines l set net_minor = n.net from (select l.id, t.nets[row_number() over (order by l.position)] as net
+      from invoice_lines l where l.org_id = app.org_id() and l.invoice_id = invoice) n
+    where l.org_id = app.org_id() and l.id = n.id and l.net_minor <> n.net;
+  perform set_config('app.suppress_audit', saved, true);
+  delete from invoice_taxes where org_id = app.org_id() and invoice_id = invoice;
+  insert into invoice_taxes (invoice_id, category, rate, surcharge_rate, exemption_code, base_minor, tax_minor, surcharge_minor, exact)
+    select invoice, x.category, x.rate, x.surcharge_rate, x.exemption_code, x.base_minor, x.tax_minor, x.surcharge_minor, x.exact
+      from unnest(t.taxes) x;
+  -- A new one keeps its first version.
+  if i.created_at = now()::timestamptz(3) then perform app.suppress_audit(); end if;
+  update invoices set discount_minor = t.discount_minor, net_minor = t.net_minor, tax_minor = t.tax_minor,
+      surcharge_minor = t.surcharge_minor, withholding_minor = t.withholding_minor, total_minor = t.total_minor,
+      payable_minor = t.payable_minor where org_id = app.org_id() and id = invoice;
+  perform set_config('app.suppress_audit', saved, true);
+  perform app.judge_credit(invoice);
+end $$;
+
+-- Refuses a credit note that takes back more than is left of the invoice it corrects.
+create or replace function app.judge_credit(invoice uuid) returns void language plpgsql as $$
+declare i invoices; original invoices; left_over bigint;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice;
+  if i.corrects_invoice_id is null or i.correction_method <> 'difference' or i.payable_minor >= 0 then return; end if;
+  select * into original from invoices where org_id = app.org_id() and id = i.corrects_invoice_id;
+  left_over := original.payable_minor - original.credited_minor;
+  perform app.require(-i.payable_minor <= left_over, 'WM422', format(
+    'body.lines: they take back %s minor units, and %s of invoice %s are not credited yet', -i.payable_minor, left_over, original.number));
+end $$;
+
+-- A draft changes as a whole; an issued invoice only in what is not printed on it, which `later` says.
+create or replace function app.judge_invoice_change(invoice uuid, later boolean, change jsonb) returns void language plpgsql as $$
+declare i invoices;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice;
+  perform app.require(i.status = 'draft' or later, 'WM409', format('the invoice is %s; only internal_notes, project_id and due_date '
+    'can be changed, the rest is corrected with a credit note', replace(i.status, '_', ' ')));
+  perform app.require(i.kind <> 'corrective' or not change ?| '{client,kind}', 'WM409',
+    'a correction keeps the client and the kind of the invoice that it corrects');
+  perform app.require_fields(array[case when i.status <> 'draft' and (change->>'due_date')::date < i.issue_date
+    then format('body.due_date: before %s, when the invoice was issued', i.issue_date) end]);
+end $$;
+
+-- Brings a changed draft up to date: its lines, where others were sent, and its totals.
+create or replace function app.rewrite_draft(invoice uuid, lines jsonb) returns void language plpgsql as $$
+declare i invoices;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice;
+  if i.status <> 'draft' then return; end if;
+  if lines is not null then
+    perform app.write_invoice_lines(invoice, lines);
+  else
+    perform app.require(not exists (select from invoice_lines l join invoice_line_sources s on s.org_id = l.org_id and s.line_id = l.id
+        left join expenses e on e.org_id = s.org_id and e.id = s.expense_id
+        left join contract_milestones m on m.org_id = s.org_id and m.id = s.milestone_id
+        left join contracts c on c.org_id = m.org_id and c.id = m.contract_id
+      where l.org_id = i.org_id and l.invoice_id = i.id and (coalesce(e.client_id, c.client_id) <> i.client_id
+        or coalesce(e.currency, c.currency) <> i.currency)), 'WM409',
+      'a line bills an expense or a milestone of another client or currency; send the lines, too');
+  end if;
+  perform app.retotal_invoice(invoice);
+end $$;

@@ -1,0 +1,120 @@
+-- Issuing and cancelling. Locks are taken in one order everywhere: invoices (a corrective one before the one it corrects),
+-- the series, the head of the register.
+
+-- The issuer as printed, and the client with the contact whom the invoice is for.
+create or replace function app.issuer_snapshot(r invoice_register_settings) returns jsonb language sql stable as $$
+  select jsonb_build_object('name', coalesce(nullif(r.issuer_name, ''), o.name), 'legal_name', null, 'tax_id', nullif(r.issuer_tax_id, ''),
+      'email', r.issuer_email, 'phone', r.issuer_phone, 'website', r.issuer_website, 'address_line1', r.address_line1,
+      'address_line2', r.address_line2, 'postal_code', r.postal_code, 'city', r.city, 'region', r.region,
+      'country', coalesce(r.country, o.country), 'iban', r.issuer_iban, 'footer', r.footer)
+    from organizations o where o.id = app.org_id()
+$$;
+create or replace function app.client_snapshot(client uuid, contact uuid) returns jsonb language sql stable as $$
+  select jsonb_build_object('name', c.name, 'legal_name', c.legal_name, 'tax_id', c.tax_id, 'email', coalesce(p.email, c.email),
+      'phone', c.phone, 'website', c.website, 'address_line1', c.address_line1, 'address_line2', c.address_line2,
+      'postal_code', c.postal_code, 'city', c.city, 'region', c.region, 'country', c.country, 'contact', p.name)
+    from clients c left join client_contacts p on p.org_id = c.org_id and p.id = contact
+    where c.org_id = app.org_id() and c.id = client
+$$;
+
+-- What cannot be issued, by the day and the rules of the register.
+create or replace function app.judge_issue(i invoices, day date, today date, r invoice_register_settings) returns void
+language plpgsql as $$
+declare c clients; original invoices;
+begin
+  perform app.require(i.status = 'draft', 'WM409', format('the invoice is %s already, as %s', replace(i.status, '_', ' '), i.number));
+  perform app.require(exists (select from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id), 'WM409',
+    'the invoice has no lines; add at least one');
+  perform app.require(i.kind = 'corrective' or i.total_minor >= 0, 'WM409',
+    'the invoice comes to less than nothing; make a credit note of an earlier invoice instead');
+  perform app.require(day <= today, 'WM409', format('issue_date %s is in the future; it would break chronological numbering', day));
+  select * into c from clients where org_id = i.org_id and id = i.client_id;
+  perform app.require_fields(array[
+    case when i.kind <> 'simplified' and coalesce(c.tax_id, '') = '' and (r.require_client_tax_id or r.mode <> 'internal')
+      then 'path.invoice_id: the client has no tax number, which the settings of the register demand; add it to the client' end,
+    case when i.kind = 'simplified' and i.total_minor > r.simplified_limit_minor
+      then format('path.invoice_id: a simplified invoice comes to at most %s minor units; make it a standard one', r.simplified_limit_minor) end]);
+  if i.corrects_invoice_id is not null then
+    select * into original from invoices where org_id = i.org_id and id = i.corrects_invoice_id for no key update;
+    perform app.require(original.status not in ('draft', 'cancelled'), 'WM409',
+      format('the invoice that it corrects is %s', original.status));
+    perform app.require_fields(array[case when day < original.issue_date
+      then format('body.issue_date: before %s, when the corrected invoice was issued', original.issue_date) end]);
+    perform app.judge_credit(i.id);
+  end if;
+end $$;
+
+-- Issues a draft: number, date, snapshots, and its record in the register.
+create or replace function app.issue_invoice(invoice uuid, wanted date, rate numeric) returns void language plpgsql as $$
+declare i invoices; original invoices; r invoice_register_settings; o organizations; s invoice_series; today date; day date; place bigint; terms int;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
+  select * into r from invoice_register_settings where org_id = app.org_id();
+  select * into o from organizations where id = app.org_id();
+  today := app.today(coalesce(r.time_zone, o.timezone));
+  day := coalesce(wanted, today);
+  perform app.judge_issue(i, day, today, r);
+  rate := case when i.currency = o.currency then 1 else coalesce(rate, i.exchange_rate) end;
+  perform app.require_fields(array[case when rate is null then format(
+    'body.exchange_rate: required, as the invoice is in %s and the organization keeps its books in %s', i.currency, o.currency) end]);
+  perform app.judge_regulation(i, day, r, o.currency);
+  s := app.series_for(i.series_id, case i.kind when 'standard' then 'invoice' when 'simplified' then 'simplified' else 'credit_note' end);
+  place := app.take_number(s, day);
+  terms := coalesce(i.payment_terms_days, (select c.payment_terms_days from clients c where c.org_id = i.org_id and c.id = i.client_id), 30);
+  select * into original from invoices where org_id = i.org_id and id = i.corrects_invoice_id;
+  update invoices set status = 'issued', series_id = s.id, counter_period = app.series_period(s, day), series_seq = place,
+      number = app.series_number(s, day, place), issue_date = day, due_date = greatest(coalesce(due_date, day + terms), day),
+      exchange_rate = rate, base_currency = o.currency,
+      base_total_minor = app.to_minor(total_minor / 10::numeric ^ app.minor_digits(currency) * rate, o.currency),
+      base_net_minor = app.to_minor((net_minor - case when i.correction_method = 'substitution' then original.net_minor else 0 end)
+        / 10::numeric ^ app.minor_digits(currency) * rate, o.currency),
+      replaced_net_minor = case when i.correction_method = 'substitution' then original.net_minor end,
+      replaced_tax_minor = case when i.correction_method = 'substitution' then original.tax_minor end,
+      replaced_surcharge_minor = case when i.correction_method = 'substitution' then original.surcharge_minor end,
+      credits_minor = case i.correction_method when 'substitution' then original.payable_minor - original.credited_minor
+        when 'difference' then greatest(-payable_minor, 0) else 0 end,
+      credited_minor = case when i.kind = 'corrective' then least(payable_minor, 0) else 0 end,
+      issuer_snapshot = app.issuer_snapshot(r), client_snapshot = app.client_snapshot(i.client_id, i.contact_id),
+      issued_at = now(), issued_by = app.user_id()
+    where org_id = i.org_id and id = i.id returning * into i;
+  if i.corrects_invoice_id is not null then perform app.credit_original(i, 1); end if;
+  perform app.register_invoice(i, 'alta', false, null);
+end $$;
+
+-- Credits the corrected invoice with what a correction takes off it (1), or takes that back (-1).
+create or replace function app.credit_original(correction invoices, sign int) returns void language sql as $$
+  update invoices o set credited_minor = o.credited_minor + sign * correction.credits_minor
+    where o.org_id = app.org_id() and o.id = correction.corrects_invoice_id;
+  select app.settle_invoice(correction.corrects_invoice_id)
+$$;
+
+-- Brings what was paid and the status of an issued invoice in line with its payments and corrections.
+create or replace function app.settle_invoice(invoice uuid) returns void language sql as $$
+  update invoices i set paid_minor = p.paid, status = case when p.paid = 0 then 'issued'
+      when p.paid + i.credited_minor >= i.payable_minor then 'paid' else 'partially_paid' end
+    from (select coalesce(sum(p.amount_minor), 0) as paid from invoice_payments p
+      where p.org_id = app.org_id() and p.invoice_id = invoice and p.voided_at is null) p
+    where i.org_id = app.org_id() and i.id = invoice and i.status not in ('draft', 'cancelled')
+$$;
+
+-- Cancels an invoice that should never have existed. Its number stays used; what it billed can be billed again.
+create or replace function app.cancel_invoice(invoice uuid, reason text) returns void language plpgsql as $$
+declare i invoices;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
+  perform app.require(i.status <> 'draft', 'WM409', 'the invoice is a draft; delete it instead');
+  perform app.require(i.status = 'issued' and i.paid_minor = 0, 'WM409', format(
+    'the invoice is %s; only one on which nothing was paid can be cancelled: void its payments, or make a credit note',
+    replace(i.status, '_', ' ')));
+  perform app.require(not exists (select from invoices c where c.org_id = i.org_id and c.corrects_invoice_id = i.id
+    and c.status <> 'cancelled'), 'WM409', 'the invoice was corrected; cancel or delete the correction first');
+  if i.corrects_invoice_id is not null then
+    perform 1 from invoices o where o.org_id = i.org_id and o.id = i.corrects_invoice_id for no key update;
+  end if;
+  update invoices set status = 'cancelled', cancelled_at = now(), cancelled_by = app.user_id(), cancel_reason = reason,
+      credited_minor = 0 where org_id = i.org_id and id = i.id returning * into i;
+  if i.corrects_invoice_id is not null then perform app.credit_original(i, -1); end if;
+  update invoice_line_sources s set released_at = now() from invoice_lines l
+    where l.org_id = i.org_id and l.invoice_id = i.id and s.org_id = l.org_id and s.line_id = l.id and s.released_at is null;
+  perform app.register_invoice(i, 'anulacion', false, reason);
+end $$;

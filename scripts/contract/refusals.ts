@@ -1,0 +1,94 @@
+import { z } from '@hono/zod-openapi'
+import type { Endpoint } from '../../src/endpoints/endpoint.ts'
+import type { Operation } from '../../src/kit/operation.ts'
+
+export type Responses = Record<string, object>
+
+const ErrorEnvelope = z
+  .object({
+    error: z.object({
+      code: z.string(),
+      message: z.string(),
+      request_id: z.string().optional(),
+      details: z
+        .array(
+          z.object({
+            location: z.enum(['path', 'query', 'header', 'body']),
+            field: z.string().nullable().meta({ description: 'Such as `items[0].name`; null for the whole' }),
+            reason: z.string(),
+          }),
+        )
+        .optional()
+        .meta({ description: 'With 422: each problem of the message by itself' }),
+    }),
+  })
+  .meta({
+    id: 'Error',
+    example: {
+      error: {
+        code: 'not_found',
+        message: 'tag not found',
+        request_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
+      },
+    },
+  })
+
+const OAuthErrorBody = z
+  .object({
+    error: z.string().meta({ example: 'invalid_grant' }),
+    error_description: z.string().optional(),
+  })
+  .meta({ id: 'OauthError' })
+
+const refusals: Record<number, string> = {
+  400: 'What the request asks is not valid',
+  401: 'No credential, or one that is malformed, expired or revoked',
+  403: 'The caller may not do this',
+  404: 'Missing, or outside what the caller may see',
+  409: 'The state does not allow it, or a unique value is taken',
+  413: 'The body is too large',
+  422: 'Path, query or body is invalid; the message lists `location.field: reason`',
+  429: 'Too many requests; try again after Retry-After seconds',
+  502: 'Somebody outside the service failed; try again later',
+  503: 'A dependency is down; try again after Retry-After seconds',
+}
+
+const errors = (statuses: number[], schema: unknown = ErrorEnvelope): Responses =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: refusals[status]!, content: { 'application/json': { schema } } },
+    ]),
+  )
+
+/** The error responses of an operation, as far as they follow from its definition. */
+export const refusalsOf = (operation: Operation): Responses => errors(statusesOf(operation))
+
+function statusesOf(operation: Operation): number[] {
+  const { role, params, body, write, refuses = [], repeats, targets, allows = [] } = operation
+  const stateful = targets.some(([, target]) => target.state)
+  return [
+    ...new Set([
+      429,
+      ...(role === 'public' ? [] : [401]),
+      ...(role === 'public' || (allows.includes('suspended') && !write) ? [] : [403]),
+      ...(targets.length || params.length ? [404] : []),
+      422,
+      ...(repeats || (write && stateful) || (body && write) ? [409] : []),
+      ...(write ? [413] : []),
+      ...refuses,
+      503,
+    ]),
+  ].sort(ascending)
+}
+
+/** The error responses of an endpoint; those with a body of their own instead of the usual one among them. */
+export function refusalsOfEndpoint(endpoint: Endpoint): Responses {
+  const { refuses, perMinute, body, errorFormat, refusalBodies = {} } = endpoint
+  const statuses = [...refuses, ...(perMinute ? [429] : []), ...(body && !errorFormat ? [413] : [])]
+  const usual = errors(statuses.sort(ascending), errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope)
+  const own = Object.entries(refusalBodies).map(([status, schema]) => errors([Number(status)], schema))
+  return Object.assign(usual, ...own)
+}
+
+const ascending = (a: number, b: number) => a - b
