@@ -34,8 +34,11 @@ export const areas: Record<string, Loader> = {
   address: () => import('./address/operations.ts'),
   automations: () => import('./automations/operations.ts'),
   invoices: () => import('./invoices/operations.ts'),
+  expenses: () => import('./expenses/operations.ts'),
   finance: () => import('./finance/operations.ts'),
   'invoice-register': () => import('./invoice-register/operations.ts'),
+  clients: () => import('./clients/operations.ts'),
+  suppliers: () => import('./suppliers/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }
