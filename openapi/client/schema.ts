@@ -17239,6 +17239,7 @@ export interface components {
                     legal_name: string | null;
                     tax_id: string | null;
                     email: string | null;
+                    /** @description With its country code */
                     phone: string | null;
                     website: string | null;
                     address_line1: string | null;
@@ -17385,6 +17386,7 @@ export interface components {
             legal_name: string | null;
             tax_id: string | null;
             email: string | null;
+            /** @description With its country code */
             phone: string | null;
             website: string | null;
             address_line1: string | null;
