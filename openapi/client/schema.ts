@@ -4558,6 +4558,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/invoices/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the invoices of a time as CSV, for whoever keeps the books
+         * @description By the day of issue, cancelled ones too: a row for each tax rate. What is of the invoice as a whole, such as its total, stands in its first row alone, so that columns can be added up. At most 10000 invoices. From the role manager on.
+         */
+        get: operations["exportInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/invoices/{invoice_id}": {
         parameters: {
             query?: never;
@@ -4938,6 +4958,26 @@ export interface paths {
          * @description Approved and paid ones unless status is sent; at most 10 000. From the role manager on.
          */
         get: operations["exportExpenses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/payment-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a SEPA credit transfer for approved expenses, to hand to the bank
+         * @description At most 500 expenses that the company pays in EUR to suppliers with an IBAN. It marks nothing as paid: do that when the bank has paid. From the role admin on.
+         */
+        get: operations["getExpensePaymentFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16916,6 +16956,19 @@ export interface components {
                 net_minor: number;
             }[];
         };
+        InvoiceExport: {
+            /** @example invoices-2026-01-01-2026-03-31.csv */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /** @example 0 */
+            rows: number;
+            /** @description RFC 4180, with a line of headings */
+            content: string;
+        };
         InvoiceChange: {
             /**
              * Format: uuid
@@ -17040,11 +17093,21 @@ export interface components {
             method: "difference" | "substitution";
             /** @description What is taken back, or what is right */
             lines?: components["schemas"]["InvoiceLineDraft"][];
+            /** @description Printed on it: why, for the client */
+            notes?: string;
             /**
              * @description All lines of the invoice
              * @enum {boolean}
              */
             full?: true;
+        };
+        InvoiceCopy: {
+            /**
+             * Format: uuid
+             * @description For another client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string;
         };
         InvoicePaymentMade: {
             /**
@@ -17812,6 +17875,37 @@ export interface components {
             rows: number;
             /** @description RFC 4180, with a line of headings */
             content: string;
+        };
+        ExpensePaymentFile: {
+            /** @example payments-2026-11-30.xml */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "application/xml";
+            /** @description A SEPA credit transfer, pain.001.001.09, for the bank */
+            content: string;
+            /**
+             * @description Transfers in the file
+             * @example 0
+             */
+            payments: number;
+            /**
+             * @description In cents of a euro
+             * @example 12100
+             */
+            total_minor: number;
+            /** @description Approved expenses that are not in the file, and why */
+            skipped: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                expense_id: string;
+                /** @description Why, in a sentence */
+                reason: string;
+            }[];
         };
         ExpenseDetail: {
             /**
@@ -21271,6 +21365,10 @@ export interface components {
         types: string;
         /** @description The automation */
         automation_id: string;
+        /** @description The first day */
+        from_3: string;
+        /** @description The last day */
+        to_3: string;
         /** @description The invoice */
         invoice_id: string;
         /** @description The expense */
@@ -32613,6 +32711,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportInvoices: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getInvoice: {
         parameters: {
             query?: never;
@@ -32820,6 +32953,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "notes": "The work was not done.",
                  *       "reason": "R1",
                  *       "method": "difference",
                  *       "full": true
@@ -32863,7 +32997,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceCopy"];
+            };
+        };
         responses: {
             /** @description Created */
             201: {
@@ -32946,6 +33090,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "reference": "Transfer 4711",
                  *       "amount_minor": 10000,
                  *       "paid_on": "2026-01-15",
                  *       "method": "bank_transfer"
@@ -33025,7 +33170,11 @@ export interface operations {
         /** @description At most 256 KiB. */
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceSending"];
             };
         };
@@ -33620,9 +33769,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
+                from: components["parameters"]["from_3"];
                 /** @description The last day */
-                to: string;
+                to: components["parameters"]["to_3"];
                 /** @description draft, submitted, approved, rejected, paid; several with commas */
                 status?: string;
             };
@@ -33647,6 +33796,41 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExpensePaymentFile: {
+        parameters: {
+            query: {
+                /** @description When the bank is asked to pay */
+                execution_date: string;
+                /** @description Only these; all that are approved without it */
+                expense_ids?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpensePaymentFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -34076,9 +34260,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
-                /** @description The last day, at most 400 days later */
-                to: string;
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
                 /** @description Only documents in this currency */
                 currency?: string;
             };
@@ -34150,9 +34334,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
-                /** @description The last day, at most 400 days later */
-                to: string;
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
                 /** @description How long a period is */
                 group_by?: "month" | "quarter";
             };
@@ -34355,8 +34539,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "issuer_name": "Ada & Co SL",
-                 *       "issuer_tax_id": "B12345678",
-                 *       "country": "ES"
+                 *       "country": "ES",
+                 *       "footer": "Thank you for your business."
                  *     }
                  */
                 "application/json": components["schemas"]["InvoiceRegisterSettingsChange"];
