@@ -2,7 +2,6 @@ import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { categoryOperations, categoryTarget } from './categories.ts'
 import { csvOf, exportedExpenses } from './exporting.ts'
-import { paymentFile } from './payment-file.ts'
 import * as queries from './queries.ts'
 import { ExpenseFilter, Export, ExportFilter, Payment, Rejection, Totals } from './schemas.ts'
 
@@ -33,7 +32,6 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     run: ({ query }) => exportedExpenses(query),
     transform: csvOf,
   }),
-  paymentFile,
   expense.create('createExpense', 'Create an expense as a draft', {
     role: 'member',
     tool: 'create_expense',
