@@ -4846,6 +4846,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/expenses/payment-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a SEPA file that pays suppliers what was approved
+         * @description Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes nothing: record each payment when the bank has made it. From the role admin on.
+         */
+        post: operations["createExpensePaymentFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/expenses/{expense_id}": {
         parameters: {
             query?: never;
@@ -17439,6 +17459,65 @@ export interface components {
             rows: number;
             /** @description RFC 4180, with a line of headings */
             content: string;
+        };
+        ExpensePaymentFile: {
+            /** @example payments-2026-03-02.xml */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "application/xml";
+            /** @description pain.001.001.09; null where nothing can be paid */
+            content: string | null;
+            /**
+             * Format: date
+             * @description When the bank is asked to pay
+             * @example 2026-03-02
+             */
+            execution_date: string;
+            /**
+             * @description What is paid, in cents of a euro
+             * @example 12100
+             */
+            total_minor: number;
+            /** @description The expenses that it pays */
+            expense_ids: string[];
+            /** @description Approved expenses that it does not pay */
+            left_out: {
+                /**
+                 * Format: uuid
+                 * @description The expense
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                expense_id: string;
+                description: string;
+                /**
+                 * @description Why, in a sentence
+                 * @example its supplier has no IBAN
+                 */
+                reason: string;
+            }[];
+        };
+        ExpensePaymentOrder: {
+            /**
+             * @description The account that pays
+             * @example ES9121000418450200051332
+             */
+            debtor_iban: string;
+            /**
+             * @description Its bank
+             * @example CAIXESBBXXX
+             */
+            debtor_bic?: string;
+            /**
+             * Format: date
+             * @description When the bank is asked to pay; today unless sent
+             * @example 2026-11-21
+             */
+            execution_date?: string;
+            /** @description Only these; all that are approved unless sent */
+            expense_ids?: string[];
         };
         ExpenseDetail: {
             /**
@@ -33085,6 +33164,46 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExpensePaymentFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "debtor_iban": "ES9121000418450200051332"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpensePaymentOrder"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpensePaymentFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
