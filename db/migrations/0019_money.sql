@@ -293,6 +293,7 @@ CREATE TABLE "invoice_register_settings" (
 	"issuer_website" varchar(300),
 	"issuer_iban" varchar(34),
 	"footer" varchar(1000),
+	"logo" text,
 	"time_zone" text,
 	"mode" text DEFAULT 'internal' NOT NULL,
 	"system_name" varchar(30) DEFAULT 'Service' NOT NULL,
@@ -306,6 +307,7 @@ CREATE TABLE "invoice_register_settings" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "invoice_register_settings_mode" CHECK ("invoice_register_settings"."mode" in ('internal', 'verifactu', 'no_verifactu')),
 	CONSTRAINT "invoice_register_settings_issuer" CHECK ("invoice_register_settings"."mode" = 'internal' or ("invoice_register_settings"."issuer_name" <> '' and "invoice_register_settings"."issuer_tax_id" <> '')),
+	CONSTRAINT "invoice_register_settings_logo" CHECK (length("invoice_register_settings"."logo") <= 180000),
 	CONSTRAINT "invoice_register_settings_limit" CHECK ("invoice_register_settings"."simplified_limit_minor" between 0 and 10000000000000)
 );
 --> statement-breakpoint
@@ -356,7 +358,7 @@ CREATE TABLE "invoice_links" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"invoice_id" uuid NOT NULL,
-	"token_hash" char(64) NOT NULL,
+	"token_hash" "bytea" NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"revoked_at" timestamp (3) with time zone,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  char,
   check,
   date,
   index,
@@ -15,6 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
 import { clientContacts, clients } from './clients.ts'
 import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
@@ -390,7 +390,7 @@ export const invoiceLinks = entity(
   {
     ...tenant(),
     invoice_id: uuid().notNull(),
-    token_hash: char({ length: 64 }).notNull(),
+    token_hash: bytes().notNull(),
     expires_at: moment().notNull(),
     revoked_at: moment(),
     ...authored(),

@@ -18,6 +18,7 @@ import {
   PaymentDraft,
   PaymentMade,
 } from './schemas.ts'
+import { linkTarget, sendingOperations } from './sending.ts'
 import { series, seriesOperations } from './series.ts'
 import { taxRate, taxRateOperations } from './tax-rates.ts'
 
@@ -37,6 +38,7 @@ export default area(
   'Invoices',
   {
     invoice_id: invoice.target,
+    link_id: linkTarget,
     payment_id: targetOf(invoicePayments, { noun: 'payment' }),
     series_id: series.target,
     tax_rate_id: taxRate.target,
@@ -247,6 +249,7 @@ export default area(
       example: {},
       run: ({ params: { invoice_id, payment_id } }) => queries.voidPayment(invoice_id, payment_id),
     }),
+    ...sendingOperations,
     ...seriesOperations,
     ...taxRateOperations,
   ],

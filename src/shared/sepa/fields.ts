@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { electronicIban, ibanProblem, isBic, isSepaIban } from './iban.ts'
 
-/** An IBAN, kept in capital letters without spaces. */
+/** An IBAN with or without spaces, as it is kept: without, in upper case. */
 export const iban = () =>
   z
     .string()
-    .max(50, 'at most 50 characters')
+    .max(42, 'at most 42 characters')
     .superRefine((given, context) => {
-      const message = ibanProblem(given)
-      if (message) context.addIssue({ code: 'custom', message })
+      const problem = ibanProblem(given)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
     })
-    .transform(electronicIban)
+    .transform((given) => electronicIban(given))
     .meta({ example: 'ES9121000418450200051332' })
 
 /** One that credit transfers in euros reach. */

@@ -1,4 +1,4 @@
-import { majorOf } from '../currency.ts'
+import { majorOf } from '../money/currencies.ts'
 import { xmlOf, type Element } from '../xml.ts'
 import { sepaReference, sepaText } from './characters.ts'
 import { electronicIban, ibanProblem, isBic, isSepaIban } from './iban.ts'

@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../currency.ts'
+import { minorDigits } from '../../money/currencies.ts'
 import type { InvoiceDocument } from '../document.ts'
 import { categoryOf } from './rates.ts'
 
@@ -15,7 +15,7 @@ export function problemsOf(invoice: InvoiceDocument): string[] {
       invoice.status === 'cancelled',
       'status: a cancelled invoice is not sent; send the one that replaces it',
     ],
-    [decimalsOf(invoice.currency) > 2, 'currency: electronic invoices have two decimals at most'],
+    [minorDigits(invoice.currency) > 2, 'currency: electronic invoices have two decimals at most'],
     [!invoice.issuer.country, 'issuer.country: give the country of the issuer'],
     [!invoice.issuer.tax_id, 'issuer.tax_id: give the tax number of the issuer'],
     [!invoice.client.country, 'client.country: give the country of the client'],
