@@ -4973,13 +4973,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get a SEPA credit transfer for approved expenses, to hand to the bank
-         * @description At most 500 expenses that the company pays in EUR to suppliers with an IBAN. It marks nothing as paid: do that when the bank has paid. From the role admin on.
-         */
-        get: operations["getExpensePaymentFile"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Make a SEPA file that pays suppliers what was approved
+         * @description Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes nothing: record each payment when the bank has made it. From the role admin on.
+         */
+        post: operations["createExpensePaymentFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -17877,35 +17877,63 @@ export interface components {
             content: string;
         };
         ExpensePaymentFile: {
-            /** @example payments-2026-11-30.xml */
+            /** @example payments-2026-03-02.xml */
             filename: string;
             /**
              * @description What kind of file it is
              * @enum {string}
              */
             content_type: "application/xml";
-            /** @description A SEPA credit transfer, pain.001.001.09, for the bank */
-            content: string;
+            /** @description pain.001.001.09; null where nothing can be paid */
+            content: string | null;
             /**
-             * @description Transfers in the file
-             * @example 0
+             * Format: date
+             * @description When the bank is asked to pay
+             * @example 2026-03-02
              */
-            payments: number;
+            execution_date: string;
             /**
-             * @description In cents of a euro
+             * @description What is paid, in cents of a euro
              * @example 12100
              */
             total_minor: number;
-            /** @description Approved expenses that are not in the file, and why */
-            skipped: {
+            /** @description The expenses that it pays */
+            expense_ids: string[];
+            /** @description Approved expenses that it does not pay */
+            left_out: {
                 /**
                  * Format: uuid
+                 * @description The expense
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
                  */
                 expense_id: string;
-                /** @description Why, in a sentence */
+                description: string;
+                /**
+                 * @description Why, in a sentence
+                 * @example its supplier has no IBAN
+                 */
                 reason: string;
             }[];
+        };
+        ExpensePaymentOrder: {
+            /**
+             * @description The account that pays
+             * @example ES9121000418450200051332
+             */
+            debtor_iban: string;
+            /**
+             * @description Its bank
+             * @example CAIXESBBXXX
+             */
+            debtor_bic?: string;
+            /**
+             * Format: date
+             * @description When the bank is asked to pay; today unless sent
+             * @example 2026-11-21
+             */
+            execution_date?: string;
+            /** @description Only these; all that are approved unless sent */
+            expense_ids?: string[];
         };
         ExpenseDetail: {
             /**
@@ -33801,14 +33829,9 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getExpensePaymentFile: {
+    createExpensePaymentFile: {
         parameters: {
-            query: {
-                /** @description When the bank is asked to pay */
-                execution_date: string;
-                /** @description Only these; all that are approved without it */
-                expense_ids?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The organization */
@@ -33816,7 +33839,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "debtor_iban": "ES9121000418450200051332"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpensePaymentOrder"];
+            };
+        };
         responses: {
             /** @description Good */
             200: {
