@@ -30,6 +30,9 @@ export const groups: Record<string, Record<string, string>> = {
     Documents: 'Markdown in a tree, with every version kept.',
     'Document comments': 'Threads on a document or a passage of it.',
   },
+  Business: {
+    Contracts: 'Contracts with clients, suppliers and employees: templates, signatures, renewal and milestones.',
+  },
   'For each person': {
     Dashboard: 'What awaits the caller, and how the projects are doing.',
     Notifications: 'The inbox, and who is told what.',

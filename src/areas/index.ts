@@ -33,6 +33,7 @@ export const areas: Record<string, Loader> = {
   repositories: () => import('./repositories/operations.ts'),
   address: () => import('./address/operations.ts'),
   automations: () => import('./automations/operations.ts'),
+  contracts: () => import('./contracts/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }
