@@ -1,9 +1,8 @@
 -- What happens to a contract. Whoever calls these has locked it.
 
 -- Notes an event, by default as done by the caller.
-drop function if exists app.note_contract(uuid, text, jsonb);
 create or replace function app.note_contract(contract uuid, what text, details jsonb, by uuid default app.user_id()) returns void
-language sql as $$
+language sql security definer set search_path = public, app, pg_temp as $$
   insert into contract_events (contract_id, kind, data, actor_id) values (contract, what, details, by)
 $$;
 

@@ -127,7 +127,15 @@ export const filter = {
   ],
 } satisfies Filter
 
-export const sorts = { end_date: end, notice_deadline: deadline, effective_status: status }
+export const sorts = {
+  created_at: contracts.created_at,
+  number: contracts.number,
+  title: contracts.title,
+  value_minor: contracts.value_minor,
+  start_date: contracts.start_date,
+  end_date: end,
+  notice_deadline: deadline,
+}
 
 const settle = (id: Ref) => sql`select app.settle_contract(${id}::uuid)`
 const holdNumbers = sql`select app.hold_contract_numbers()`
