@@ -63,7 +63,8 @@ export async function office(name?: string) {
 export type Office = Awaited<ReturnType<typeof office>>
 
 /** Columns of a contract as no operation sets them, such as days that have gone by. */
-export const setColumns = (id: string, columns: Record<string, unknown>) =>
+export const setColumns = async (id: string, columns: Record<string, unknown>) =>
+  Object.keys(columns).length > 0 &&
   asOwner(
     `update contracts set ${Object.keys(columns)
       .map((name, place) => `${name} = $${place + 2}`)

@@ -19,11 +19,12 @@ begin
       where p.said->>'key' <> all (app.placeholders_in(body)) order by p.place));
 end $$;
 
--- A value so that Markdown shows it as it was typed: on one line, nothing of it is markup, an entity or the start of a block.
+-- A value so that Markdown shows it as it was typed: on one line, nothing of it is markup, a link, an entity
+-- or the start of a block.
 create or replace function app.escape_markdown(value text) returns text language sql immutable parallel safe as $$
   select regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       trim(regexp_replace(value, '\s+', ' ', 'g')),
-      '[\\`*_\[\]<>|~]', '\\\&', 'g'),
+      '[\\`*_\[\]<>|~@]|:(?=//)|(?<=\mwww)[.]', '\\\&', 'gi'),
       '&(?=#?\w+;)', '\\&', 'g'),
       '^([-+=#])(?=[-+=#\s]|$)', '\\\1'),
       '^(\d{1,9})(?=[.)](\s|$))', '\1\\')

@@ -26,7 +26,8 @@ export const Condition = z
 
 type Amounted = { amount_minor?: unknown; percent?: unknown }
 /** That there is one of both, and that what is reached on a day has one. */
-export const hasOneAmount = ({ amount_minor, percent }: Amounted) => !amount_minor !== !percent
+export const hasOneAmount = ({ amount_minor, percent }: Amounted) =>
+  (amount_minor === undefined) !== (percent === undefined)
 export const oneAmount = () => ({ message: 'send either amount_minor or percent', path: ['amount_minor'] })
 
 const value = z.union([z.string().max(5000, 'at most 5000 characters'), z.number()], {
