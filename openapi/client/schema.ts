@@ -28564,7 +28564,7 @@ export interface operations {
     };
     listContracts: {
         parameters: {
-            query: {
+            query?: {
                 /** @description draft, sent, active, completed, expired, terminated, cancelled; several with commas */
                 status?: string;
                 /** @description Whom it is with */
@@ -28587,8 +28587,8 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
                 offset?: components["parameters"]["offset"];
-                /** @description Order: end_date, notice_deadline, effective_status; a leading - is descending */
-                sort: string;
+                /** @description Order: created_at, number, title, value_minor, start_date, end_date, notice_deadline; a leading - is descending */
+                sort?: string;
             };
             header?: never;
             path: {
@@ -28642,10 +28642,11 @@ export interface operations {
                  * @example {
                  *       "title": "Web site of the town hall",
                  *       "party_kind": "client",
-                 *       "body": "We deliver a web site.",
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684",
+                 *       "body": "We deliver a web site, and look after it.",
                  *       "value_minor": 1000000,
-                 *       "start_date": "2026-12-01",
-                 *       "end_date": "2027-11-30",
+                 *       "start_date": "2026-01-01",
+                 *       "end_date": "2035-12-31",
                  *       "milestones": [
                  *         {
                  *           "name": "On signature",
@@ -28832,7 +28833,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "signed_by_name": "Grace Hopper"
+                 *       "signed_by_name": "Grace Hopper",
+                 *       "counterparty_name": "Ada Lovelace"
                  *     }
                  */
                 "application/json": components["schemas"]["ContractSignature"];

@@ -31,7 +31,8 @@ export const groups: Record<string, Record<string, string>> = {
     'Document comments': 'Threads on a document or a passage of it.',
   },
   Business: {
-    Contracts: 'Contracts with clients, suppliers and employees: templates, signatures, renewal and milestones.',
+    Contracts:
+      'Contracts with clients, suppliers and employees: templates, signatures, renewal and milestones.',
   },
   'For each person': {
     Dashboard: 'What awaits the caller, and how the projects are doing.',

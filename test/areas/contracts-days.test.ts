@@ -17,13 +17,16 @@ const renewing = { auto_renew: true, renewal_months: 12 }
 /** The daily job, and what it has planned for this organization, as if its morning had come. */
 async function morning({ ws }: Office) {
   await daily(env())
-  await asOwner(`update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'contracts'`, [
-    ws.org.id,
-  ])
+  await asOwner(
+    `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'contracts'`,
+    [ws.org.id],
+  )
   await drain(database())
 }
 const notices = async ({ ws }: Office, who = ws.owner) =>
-  (await who.ok('GET', `${ws.base}/notifications?limit=200`)).items.filter(({ entity }: Json) => entity.type === 'contract')
+  (await who.ok('GET', `${ws.base}/notifications?limit=200`)).items.filter(
+    ({ entity }: Json) => entity.type === 'contract',
+  )
 
 describe('the end', () => {
   test('is by the day of the organization, wherever that is', async () => {
@@ -48,7 +51,9 @@ describe('the end', () => {
     expect(later.effective_status).toBe('sent')
     const milestone = { name: 'A', amount_minor: 1, condition: 'date', due_date: behind }
     expect((await aged(east, {}, { milestones: [milestone] })).milestones[0].status).toBe('reached')
-    expect((await aged(west, {}, { milestones: [{ ...milestone, due_date: ahead }] })).milestones[0].status).toBe('pending')
+    expect(
+      (await aged(west, {}, { milestones: [{ ...milestone, due_date: ahead }] })).milestones[0].status,
+    ).toBe('pending')
   })
 
   test('of a contract that renews itself moves on by whole terms, at once and in what is written later', async () => {
@@ -61,9 +66,15 @@ describe('the end', () => {
         (($1::date + 1 + interval '24 months')::date - 31)::text as deadline`,
       [end_date],
     )
-    expect(read).toMatchObject({ effective_status: 'active', end_date: next!.ends, notice_deadline: next!.deadline })
+    expect(read).toMatchObject({
+      effective_status: 'active',
+      end_date: next!.ends,
+      notice_deadline: next!.deadline,
+    })
     const written = async () =>
-      (await asOwner<{ day: string }>('select end_date::text as day from contracts where id = $1', [read.id]))[0]!.day
+      (
+        await asOwner<{ day: string }>('select end_date::text as day from contracts where id = $1', [read.id])
+      )[0]!.day
     expect(await written()).toBe(end_date)
     await morning(here)
     expect(await written()).toBe(next!.ends)
@@ -80,7 +91,10 @@ describe('the end', () => {
     ['2026-04-14', 6, '2026-10-14'],
     ['2028-02-28', 12, '2029-02-27'],
   ])('of a term that ended on %s is %i months later on %s', async (end, months, next) => {
-    const [row] = await asOwner<{ day: string }>('select app.next_end($1::date, $2)::text as day', [end, months])
+    const [row] = await asOwner<{ day: string }>('select app.next_end($1::date, $2)::text as day', [
+      end,
+      months,
+    ])
     expect(row!.day).toBe(next)
   })
 
@@ -132,7 +146,9 @@ describe('a renewal', () => {
       `the contract is renewed already, by ${renewed.number}`,
     ])
     await here.act(renewed.id, 'cancel')
-    expect((await here.act(made.id, 'renew', { end_date: await dayOf(here.ws, 301) })).value_minor).toBe(100_000)
+    expect((await here.act(made.id, 'renew', { end_date: await dayOf(here.ws, 301) })).value_minor).toBe(
+      100_000,
+    )
   })
 
   test('is refused for one that goes on by itself or has no end, and with an end before its beginning', async () => {
@@ -153,7 +169,10 @@ describe('a renewal', () => {
       422,
       `body.end_date: must be after the end of the contract that is renewed, ${made.end_date}`,
     ])
-    expect(await here.refused(`/${made.id}/renew`, {})).toEqual([422, 'body.end_date: send either end_date or months'])
+    expect(await here.refused(`/${made.id}/renew`, {})).toEqual([
+      422,
+      'body.end_date: send either end_date or months',
+    ])
   })
 
   test('asked for twice at once is one', { tags: ['race'] }, async () => {
@@ -171,7 +190,9 @@ test('two who sign at once for the same side are one signature', { tags: ['race'
   const { id } = await here.draft()
   await here.act(id, 'send')
   const replies = await Promise.all(
-    ['Ada', 'Bob', 'Eve'].map((signed_by_name) => here.ws.owner.call('POST', `${here.at}/${id}/sign`, { signed_by_name })),
+    ['Ada', 'Bob', 'Eve'].map((signed_by_name) =>
+      here.ws.owner.call('POST', `${here.at}/${id}/sign`, { signed_by_name }),
+    ),
   )
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(kinds(await here.get(id)).filter((kind: string) => kind === 'signed')).toHaveLength(1)
@@ -183,14 +204,22 @@ describe('the daily job', () => {
     const grace = await join(here.ws, 'manager', 'Grace')
     const soon = await dayOf(here.ws, 20)
     const made = await aged(here, { end_date: soon, notice_days: 14, owner_user_id: grace.id })
-    const far = await aged(here, { end_date: await dayOf(here.ws, 60), notice_days: 30, owner_user_id: grace.id })
+    const far = await aged(here, {
+      end_date: await dayOf(here.ws, 60),
+      notice_days: 30,
+      owner_user_id: grace.id,
+    })
     await morning(here)
     const told = await notices(here, grace)
     expect(told.map(({ snippet }: Json) => snippet).sort()).toEqual([
       `Notice must be given by ${await dayOf(here.ws, 6)}; the contract ends on ${soon}.`,
       `The contract ends on ${soon}.`,
     ])
-    expect(told[0]).toMatchObject({ reason: 'system', title: `${made.number} Web site`, entity: { id: made.id } })
+    expect(told[0]).toMatchObject({
+      reason: 'system',
+      title: `${made.number} Web site`,
+      entity: { id: made.id },
+    })
     expect(told[0].url).toMatch(new RegExp(`/contracts/${made.id}$`))
     await morning(here)
     expect(await notices(here, grace)).toHaveLength(2)
@@ -225,12 +254,16 @@ describe('the daily job', () => {
     await setColumns(made.id, { start_date: await dayOf(here.ws) })
     await morning(here)
     const begun = await here.get(made.id)
-    expect([begun.status, kinds(begun).slice(0, 2).sort()]).toEqual(['active', ['activated', 'milestone_reached']])
+    expect([begun.status, kinds(begun).slice(0, 2).sort()]).toEqual([
+      'active',
+      ['activated', 'milestone_reached'],
+    ])
     expect(begun.events[0].actor).toBeNull()
     await here.act(made.id, `milestones/${made.milestones[0].id}/invoice`)
-    await asOwner(`update invoices set status = 'paid', number = 'X', issue_date = current_date, series_seq = 1 where org_id = $1`, [
-      here.ws.org.id,
-    ])
+    await asOwner(
+      `update invoices set status = 'paid', number = 'X', issue_date = current_date, series_seq = 1 where org_id = $1`,
+      [here.ws.org.id],
+    )
     await setColumns(made.id, { start_date: await dayOf(here.ws, -5), end_date: await dayOf(here.ws, -1) })
     await morning(here)
     await morning(here)
@@ -258,7 +291,10 @@ describe('lists', () => {
     expect(await titles(`q=${running.number}`)).toEqual(['Gamma'])
     expect(await titles('q=%25')).toEqual([])
     expect(await titles('owner_user_id=none')).toEqual([])
-    const byEnd = await ws.owner.ok('GET', `${at}?sort=end_date&status=expired,draft&client_id=${here.client}`)
+    const byEnd = await ws.owner.ok(
+      'GET',
+      `${at}?sort=end_date&status=expired,draft&client_id=${here.client}`,
+    )
     expect(byEnd.items.map(({ id }: Json) => id)).toEqual([expired.id, drafted.id])
     expect((await ws.owner.call('GET', `${at}?status=over`)).status).toBe(422)
   })

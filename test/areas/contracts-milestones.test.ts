@@ -6,7 +6,8 @@ import { dayOf, office, type Office, setColumns, supplierRow } from '../kit/cont
 const amounts = (items: Json[]) => items.map(({ amount_minor }: Json) => amount_minor)
 const states = (items: Json[]) => items.map(({ status }: Json) => status)
 const list = ({ ws, at }: Office, { id }: Json) => ws.owner.ok('GET', `${at}/${id}/milestones`)
-const add = ({ ws, at }: Office, { id }: Json, draft: object) => ws.owner.ok('POST', `${at}/${id}/milestones`, draft)
+const add = ({ ws, at }: Office, { id }: Json, draft: object) =>
+  ws.owner.ok('POST', `${at}/${id}/milestones`, draft)
 const change = ({ ws, at }: Office, { id }: Json, milestone: Json, body: object) =>
   ws.owner.ok('PATCH', `${at}/${id}/milestones/${milestone.id}`, body)
 /** What an invoice has become, as no operation of contracts does it. */
@@ -25,13 +26,17 @@ describe('amounts', () => {
     expect(amounts(once.milestones)).toEqual([33, 33, 34])
     expect(once.milestones[0]).toMatchObject({ percent: '33.3333', position: 1, status: 'pending' })
     const slowly = await here.draft({ value_minor: 10_000 })
-    for (const percent of ['12.5', '37.5', '16.6667', '33.3333']) await add(here, slowly, { name: percent, percent })
+    for (const percent of ['12.5', '37.5', '16.6667', '33.3333'])
+      await add(here, slowly, { name: percent, percent })
     expect(amounts((await list(here, slowly)).items)).toEqual([1250, 3750, 1667, 3333])
   })
 
   test('of percentages follow the value, and a change of one changes the others by a unit at most', async () => {
     const here = await office()
-    const halves = [{ name: 'A', percent: 50 }, { name: 'B', percent: 50 }]
+    const halves = [
+      { name: 'A', percent: 50 },
+      { name: 'B', percent: 50 },
+    ]
     const made = await here.draft({ value_minor: 101, milestones: halves })
     expect(amounts(made.milestones)).toEqual([51, 50])
     const more = await here.ws.owner.ok('PATCH', `${here.at}/${made.id}`, { value_minor: 999 })
@@ -47,7 +52,10 @@ describe('amounts', () => {
     const here = await office()
     const made = await here.signed({
       value_minor: 100,
-      milestones: [{ name: 'A', percent: '33.3333' }, { name: 'B', percent: '33.3333' }],
+      milestones: [
+        { name: 'A', percent: '33.3333' },
+        { name: 'B', percent: '33.3333' },
+      ],
     })
     const [a] = made.milestones
     await asOwner(`update contract_milestones set amount_minor = 34 where id = $1`, [a.id])
@@ -60,35 +68,80 @@ describe('amounts', () => {
   })
 
   test.each([
-    [{ milestones: [{ name: 'A', amount_minor: 100_001 }] }, 'body.milestones: the milestones come to 100001 minor units, and the value of the contract is 100000'],
-    [{ milestones: [{ name: 'A', percent: 60 }, { name: 'B', percent: 50 }] }, 'body.milestones: the milestones come to 110000 minor units, and the value of the contract is 100000'],
-    [{ value_minor: null, milestones: [{ name: 'A', percent: 10 }] }, 'body.value_minor: required, as milestones are a percentage of it'],
-    [{ value_minor: 100, milestones: [{ name: 'A', percent: '0.0001' }] }, 'body.milestones: a milestone would come to less than one minor unit'],
+    [
+      { milestones: [{ name: 'A', amount_minor: 100_001 }] },
+      'body.milestones: the milestones come to 100001 minor units, and the value of the contract is 100000',
+    ],
+    [
+      {
+        milestones: [
+          { name: 'A', percent: 60 },
+          { name: 'B', percent: 50 },
+        ],
+      },
+      'body.milestones: the milestones come to 110000 minor units, and the value of the contract is 100000',
+    ],
+    [
+      { value_minor: null, milestones: [{ name: 'A', percent: 10 }] },
+      'body.value_minor: required, as milestones are a percentage of it',
+    ],
+    [
+      { value_minor: 100, milestones: [{ name: 'A', percent: '0.0001' }] },
+      'body.milestones: a milestone would come to less than one minor unit',
+    ],
     [{ milestones: [{ name: 'A' }] }, 'body.milestones[0].amount_minor: send either amount_minor or percent'],
-    [{ milestones: [{ name: 'A', percent: 1, amount_minor: 1 }] }, 'body.milestones[0].amount_minor: send either amount_minor or percent'],
+    [
+      { milestones: [{ name: 'A', percent: 1, amount_minor: 1 }] },
+      'body.milestones[0].amount_minor: send either amount_minor or percent',
+    ],
     [{ milestones: [{ name: 'A', percent: 0 }] }, 'body.milestones[0].percent: must be more than 0'],
-    [{ milestones: [{ name: 'A', amount_minor: 0 }] }, 'body.milestones[0].amount_minor: must be more than 0'],
-    [{ milestones: [{ name: 'A', amount_minor: 1, condition: 'date' }] }, 'body.milestones[0].due_date: required, as the milestone is reached on it'],
+    [
+      { milestones: [{ name: 'A', amount_minor: 0 }] },
+      'body.milestones[0].amount_minor: must be more than 0',
+    ],
+    [
+      { milestones: [{ name: 'A', amount_minor: 1, condition: 'date' }] },
+      'body.milestones[0].due_date: required, as the milestone is reached on it',
+    ],
   ])('%j are refused', async (more, said) => {
     const { refused } = await office()
-    const draft = { title: 'X', party_kind: 'client', start_date: '2026-01-01', value_minor: 100_000, ...more }
+    const draft = {
+      title: 'X',
+      party_kind: 'client',
+      start_date: '2026-01-01',
+      value_minor: 100_000,
+      ...more,
+    }
     expect(await refused('', draft)).toEqual([422, said])
   })
 
   test('that exceed the value are refused however they would come about', async () => {
     const here = await office()
-    const made = await here.draft({ milestones: [{ name: 'A', amount_minor: 60_000 }, { name: 'B', percent: 20 }] })
+    const made = await here.draft({
+      milestones: [
+        { name: 'A', amount_minor: 60_000 },
+        { name: 'B', percent: 20 },
+      ],
+    })
     const [a, b] = made.milestones
     const come = (field: string, sum: number, value = 100_000) => [
       422,
       `${field}: the milestones come to ${sum} minor units, and the value of the contract is ${value}`,
     ]
     const at = `/${made.id}/milestones`
-    expect(await here.refused(at, { name: 'C', amount_minor: 20_001 })).toEqual(come('body.amount_minor', 100_001))
+    expect(await here.refused(at, { name: 'C', amount_minor: 20_001 })).toEqual(
+      come('body.amount_minor', 100_001),
+    )
     expect(await here.refused(at, { name: 'C', percent: 21 })).toEqual(come('body.percent', 101_000))
-    expect(await here.refused(`${at}/${a.id}`, { amount_minor: 90_000 }, 'PATCH')).toEqual(come('body.amount_minor', 110_000))
-    expect(await here.refused(`${at}/${b.id}`, { percent: 50 }, 'PATCH')).toEqual(come('body.percent', 110_000))
-    expect(await here.refused(`/${made.id}`, { value_minor: 70_000 }, 'PATCH')).toEqual(come('body.value_minor', 74_000, 70_000))
+    expect(await here.refused(`${at}/${a.id}`, { amount_minor: 90_000 }, 'PATCH')).toEqual(
+      come('body.amount_minor', 110_000),
+    )
+    expect(await here.refused(`${at}/${b.id}`, { percent: 50 }, 'PATCH')).toEqual(
+      come('body.percent', 110_000),
+    )
+    expect(await here.refused(`/${made.id}`, { value_minor: 70_000 }, 'PATCH')).toEqual(
+      come('body.value_minor', 74_000, 70_000),
+    )
     expect(await here.refused(`/${made.id}`, { value_minor: null }, 'PATCH')).toEqual([
       422,
       'body.value_minor: required, as milestones are a percentage of it',
@@ -109,11 +162,13 @@ describe('amounts', () => {
 describe('a milestone', () => {
   test('is of the contract in the path, and of none else', async () => {
     const here = await office()
-    const [one, other] = [await here.draft({ milestones: [{ name: 'A', amount_minor: 1 }] }), await here.draft()]
-    expect(await here.refused(`/${other.id}/milestones/${one.milestones[0].id}`, { name: 'B' }, 'PATCH')).toEqual([
-      404,
-      'milestone not found',
-    ])
+    const [one, other] = [
+      await here.draft({ milestones: [{ name: 'A', amount_minor: 1 }] }),
+      await here.draft(),
+    ]
+    expect(
+      await here.refused(`/${other.id}/milestones/${one.milestones[0].id}`, { name: 'B' }, 'PATCH'),
+    ).toEqual([404, 'milestone not found'])
     expect((await here.refused(`/${one.id}/milestones/${uuidv7()}`, undefined, 'DELETE'))[0]).toBe(404)
   })
 
@@ -142,10 +197,9 @@ describe('a milestone', () => {
       409,
       'the milestone is reached; only one that is pending can be completed',
     ])
-    expect(await here.refused(`/${draft.id}/milestones/${draft.milestones[1].id}`, undefined, 'DELETE')).toEqual([
-      409,
-      'the milestone is reached; only one that is pending can be deleted',
-    ])
+    expect(
+      await here.refused(`/${draft.id}/milestones/${draft.milestones[1].id}`, undefined, 'DELETE'),
+    ).toEqual([409, 'the milestone is reached; only one that is pending can be deleted'])
     const later = await change(here, draft, draft.milestones[1], { due_date: await dayOf(here.ws, 5) })
     expect(later).toMatchObject({ status: 'pending', reached_at: null })
     expect(await here.refused(`/${draft.id}/milestones/${later.id}`, { due_date: null }, 'PATCH')).toEqual([
@@ -158,7 +212,12 @@ describe('a milestone', () => {
 
   test('becomes a draft invoice of the client once; the draft deleted or cancelled gives it back, and payment is read from it', async () => {
     const here = await office()
-    const made = await here.signed({ milestones: [{ name: 'On signature', amount_minor: 30_050 }, { name: 'Rest', amount_minor: 10 }] })
+    const made = await here.signed({
+      milestones: [
+        { name: 'On signature', amount_minor: 30_050 },
+        { name: 'Rest', amount_minor: 10 },
+      ],
+    })
     const [first] = made.milestones
     const at = `/${made.id}/milestones/${first.id}`
     expect(await here.refused(`${at}/invoice`)).toEqual([409, 'the milestone is pending; complete it first'])
@@ -186,7 +245,10 @@ describe('a milestone', () => {
       409,
       `the milestone is invoiced, on invoice ${invoiced.invoice.id}; only one that is pending or reached can be changed`,
     ])
-    expect((await here.get(made.id)).events[0].data).toEqual({ milestone_id: first.id, invoice_id: invoiced.invoice.id })
+    expect((await here.get(made.id)).events[0].data).toEqual({
+      milestone_id: first.id,
+      invoice_id: invoiced.invoice.id,
+    })
     await asOwner('delete from invoices where id = $1', [invoiced.invoice.id])
     expect((await list(here, made)).items[0]).toMatchObject({ status: 'reached', invoice: null })
     const again = await here.act(made.id, `milestones/${first.id}/invoice`)
@@ -207,7 +269,11 @@ describe('a milestone', () => {
       [{ party_kind: 'supplier', supplier_id: await supplierRow(here.ws) }, 'a supplier'],
       [{ party_kind: 'employee', user_id: here.ws.owner.id }, 'an employee'],
     ] as [object, string][]) {
-      const made = await here.signed({ client_id: null, ...party, milestones: [{ name: 'A', amount_minor: 5 }] })
+      const made = await here.signed({
+        client_id: null,
+        ...party,
+        milestones: [{ name: 'A', amount_minor: 5 }],
+      })
       const at = `milestones/${made.milestones[0].id}`
       await here.act(made.id, `${at}/complete`)
       expect(await here.refused(`/${made.id}/${at}/invoice`)).toEqual([
@@ -219,26 +285,41 @@ describe('a milestone', () => {
 
   test('that is pending is cancelled when its contract is terminated; one that is reached can still be invoiced', async () => {
     const here = await office()
-    const made = await here.signed({ milestones: [{ name: 'A', amount_minor: 5 }, { name: 'B', amount_minor: 7 }] })
+    const made = await here.signed({
+      milestones: [
+        { name: 'A', amount_minor: 5 },
+        { name: 'B', amount_minor: 7 },
+      ],
+    })
     await here.act(made.id, `milestones/${made.milestones[0].id}/complete`)
-    const over = await here.act(made.id, 'terminate', { terminated_on: await dayOf(here.ws), reason: 'Enough' })
+    const over = await here.act(made.id, 'terminate', {
+      terminated_on: await dayOf(here.ws),
+      reason: 'Enough',
+    })
     expect([states(over.milestones), over.totals.planned_minor]).toEqual([['reached', 'cancelled'], 5])
     expect((await here.act(made.id, `milestones/${made.milestones[0].id}/invoice`)).status).toBe('invoiced')
     const closed = [409, 'the contract is terminated; its milestones stay as they are']
     expect(await here.refused(`/${made.id}/milestones`, { name: 'C', amount_minor: 1 })).toEqual(closed)
-    expect(await here.refused(`/${made.id}/milestones/${made.milestones[1].id}`, { name: 'C' }, 'PATCH')).toEqual(closed)
+    expect(
+      await here.refused(`/${made.id}/milestones/${made.milestones[1].id}`, { name: 'C' }, 'PATCH'),
+    ).toEqual(closed)
   })
 
   test('burns up by the days on which it was planned, invoiced and paid', async () => {
     const here = await office()
     const [soon, later] = [await dayOf(here.ws, 10), await dayOf(here.ws, 300)]
-    const made = await here.signed({ milestones: [{ name: 'A', amount_minor: 5, due_date: soon }, { name: 'B', amount_minor: 7 }] })
+    const made = await here.signed({
+      milestones: [
+        { name: 'A', amount_minor: 5, due_date: soon },
+        { name: 'B', amount_minor: 7 },
+      ],
+    })
     await here.act(made.id, `milestones/${made.milestones[0].id}/complete`)
     const { invoice } = await here.act(made.id, `milestones/${made.milestones[0].id}/invoice`)
-    await asOwner(`update invoices set status = 'issued', number = 'X-1', series_seq = 1, issue_date = $2 where id = $1`, [
-      invoice.id,
-      await dayOf(here.ws, 12),
-    ])
+    await asOwner(
+      `update invoices set status = 'issued', number = 'X-1', series_seq = 1, issue_date = $2 where id = $1`,
+      [invoice.id, await dayOf(here.ws, 12)],
+    )
     expect((await here.get(made.id)).burn_up).toEqual([
       { date: soon, planned_minor: 5, invoiced_minor: 0, paid_minor: 0 },
       { date: await dayOf(here.ws, 12), planned_minor: 5, invoiced_minor: 5, paid_minor: 0 },
@@ -253,7 +334,9 @@ describe('at once', { tags: ['race'] }, () => {
     const made = await here.signed({ milestones: [{ name: 'A', amount_minor: 5 }] })
     const at = `${here.at}/${made.id}/milestones/${made.milestones[0].id}`
     await here.ws.owner.ok('POST', `${at}/complete`)
-    const replies = await Promise.all(Array.from({ length: 5 }, () => here.ws.owner.call('POST', `${at}/invoice`)))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => here.ws.owner.call('POST', `${at}/invoice`)),
+    )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     const rows = await asOwner('select id from invoices where org_id = $1', [here.ws.org.id])
     expect(rows).toHaveLength(1)
@@ -287,7 +370,10 @@ describe('at once', { tags: ['race'] }, () => {
     const made = await here.draft()
     const replies = await Promise.all(
       Array.from({ length: 4 }, (_, n) =>
-        here.ws.owner.call('POST', `${here.at}/${made.id}/milestones`, { name: `M${n}`, amount_minor: 40_000 }),
+        here.ws.owner.call('POST', `${here.at}/${made.id}/milestones`, {
+          name: `M${n}`,
+          amount_minor: 40_000,
+        }),
       ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422])

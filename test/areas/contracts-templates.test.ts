@@ -40,12 +40,21 @@ describe('a template', () => {
     const { ws, templates, make } = await desk()
     const made = await make()
     expect(made).toMatchObject({ name: 'Web site', version: 1, archived_at: null, default_milestones: [] })
-    expect(made.placeholders[0]).toEqual({ key: 'scope', label: 'SCOPE', type: 'text', required: true, default: 'a web site' })
+    expect(made.placeholders[0]).toEqual({
+      key: 'scope',
+      label: 'SCOPE',
+      type: 'text',
+      required: true,
+      default: 'a web site',
+    })
     await make({ name: 'App' })
     const names = async (query = '') =>
       (await ws.owner.ok('GET', `${templates}${query}`)).items.map(({ name }: Json) => name)
     expect(await names()).toEqual(['App', 'Web site'])
-    const changed = await ws.owner.ok('PATCH', `${templates}/${made.id}`, { description: 'Municipal', version: 1 })
+    const changed = await ws.owner.ok('PATCH', `${templates}/${made.id}`, {
+      description: 'Municipal',
+      version: 1,
+    })
     expect(changed).toMatchObject({ version: 2, description: 'Municipal' })
     expect((await ws.owner.call('DELETE', `${templates}/${made.id}`)).status).toBe(204)
     expect([await names(), await names('?archived=true')]).toEqual([['App'], ['Web site']])
@@ -56,7 +65,9 @@ describe('a template', () => {
 
   test('has placeholders that its text uses, and no others; a change is judged as a whole', async () => {
     const { make, refusedTemplate } = await desk()
-    expect(await refusedTemplate({ name: 'X', body: '{{a}} {{B}} {{a}}', placeholders: [holder('c')] })).toEqual([
+    expect(
+      await refusedTemplate({ name: 'X', body: '{{a}} {{B}} {{a}}', placeholders: [holder('c')] }),
+    ).toEqual([
       422,
       'body.body: unknown placeholder {{a}}; add it to placeholders, or remove it; ' +
         'body.body: unknown placeholder {{B}}; add it to placeholders, or remove it; ' +
@@ -66,25 +77,52 @@ describe('a template', () => {
     expect((await refusedTemplate({ body: 'Nothing' }, `/${id}`, 'PATCH'))[1]).toContain(
       'body.placeholders[3].key: {{share}} is not used in the text',
     )
-    expect((await refusedTemplate({ placeholders: [] }, `/${id}`, 'PATCH'))[1]).toContain('unknown placeholder {{by}}')
+    expect((await refusedTemplate({ placeholders: [] }, `/${id}`, 'PATCH'))[1]).toContain(
+      'unknown placeholder {{by}}',
+    )
   })
 
   test.each([
-    [{ placeholders: [holder('A b')] }, 'body.placeholders[0].key: must be lower-case letters, digits and _, beginning with a letter'],
+    [
+      { placeholders: [holder('A b')] },
+      'body.placeholders[0].key: must be lower-case letters, digits and _, beginning with a letter',
+    ],
     [{ placeholders: [holder('a'), holder('a')] }, 'body.placeholders: two placeholders have the same key'],
-    [{ placeholders: [holder('a', { type: 'date', default: 'soon' })] }, 'body.placeholders[0].default: must be a value of its type: a text, a day, a number, or whole minor units'],
-    [{ default_milestones: [{ name: 'A', percent: 60 }, { name: 'B', percent: 41 }] }, 'body.default_milestones: the percentages come to more than 100'],
-    [{ default_milestones: [{ name: 'A', percent: 60, condition: 'date' }] }, 'body.default_milestones[0].offset_days: required, as the milestone is reached on its day'],
-    [{ default_milestones: [{ name: 'A' }] }, 'body.default_milestones[0].amount_minor: send either amount_minor or percent'],
+    [
+      { placeholders: [holder('a', { type: 'date', default: 'soon' })] },
+      'body.placeholders[0].default: must be a value of its type: a text, a day, a number, or whole minor units',
+    ],
+    [
+      {
+        default_milestones: [
+          { name: 'A', percent: 60 },
+          { name: 'B', percent: 41 },
+        ],
+      },
+      'body.default_milestones: the percentages come to more than 100',
+    ],
+    [
+      { default_milestones: [{ name: 'A', percent: 60, condition: 'date' }] },
+      'body.default_milestones[0].offset_days: required, as the milestone is reached on its day',
+    ],
+    [
+      { default_milestones: [{ name: 'A' }] },
+      'body.default_milestones[0].amount_minor: send either amount_minor or percent',
+    ],
   ])('with %j is refused', async (more, why) => {
     const { refusedTemplate } = await desk()
-    expect(await refusedTemplate({ name: 'X', body: '{{a}}', placeholders: [holder('a')], ...more })).toEqual([422, why])
+    expect(await refusedTemplate({ name: 'X', body: '{{a}}', placeholders: [holder('a')], ...more })).toEqual(
+      [422, why],
+    )
   })
 
   test('has a name of its own among those in use, and is managed by managers, archived by admins', async () => {
     const { ws, templates, make, refusedTemplate } = await desk()
     const { id } = await make()
-    expect(await refusedTemplate({ ...basic, name: 'web SITE' })).toEqual([409, 'a template of this name already exists'])
+    expect(await refusedTemplate({ ...basic, name: 'web SITE' })).toEqual([
+      409,
+      'a template of this name already exists',
+    ])
     const [member, manager] = [await join(ws, 'member'), await join(ws, 'manager')]
     expect((await member.call('GET', templates)).status).toBe(403)
     expect((await manager.call('DELETE', `${templates}/${id}`)).status).toBe(403)
@@ -124,7 +162,9 @@ describe('a contract of a template', () => {
     const { ws, make, refused, templates } = await desk()
     const { id } = await make()
     const draft = { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }
-    expect(await refused('', { ...draft, values: { scope: '', by: '2026-02-30', share: 'half', other: 'x' } })).toEqual([
+    expect(
+      await refused('', { ...draft, values: { scope: '', by: '2026-02-30', share: 'half', other: 'x' } }),
+    ).toEqual([
       422,
       'body.values.by: must be a day as YYYY-MM-DD; body.values.price: required; ' +
         'body.values.share: must be a number such as "1.5", of at most six decimals; ' +
@@ -147,11 +187,14 @@ describe('a contract of a template', () => {
 
   test('without a value needs one for milestones in percent', async () => {
     const { make, refused } = await desk()
-    const { id } = await make({ body: 'x', placeholders: [], default_milestones: [{ name: 'A', percent: 10 }] })
-    expect(await refused('', { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id })).toEqual([
-      422,
-      'body.value_minor: required, as milestones are a percentage of it',
-    ])
+    const { id } = await make({
+      body: 'x',
+      placeholders: [],
+      default_milestones: [{ name: 'A', percent: 10 }],
+    })
+    expect(
+      await refused('', { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }),
+    ).toEqual([422, 'body.value_minor: required, as milestones are a percentage of it'])
   })
 })
 
@@ -176,7 +219,10 @@ describe('a value', () => {
     ['&lt;b&gt;', String.raw`\&lt;b\&gt;`],
     ['Müller & Co. KG, -5 to 1.5', 'Müller & Co. KG, -5 to 1.5'],
     ['two\n\nlines\t here ', 'two lines here'],
-    ['https://x.example www.x.example a@x.example', String.raw`https\://x.example www\.x.example a\@x.example`],
+    [
+      'https://x.example www.x.example a@x.example',
+      String.raw`https\://x.example www\.x.example a\@x.example`,
+    ],
     [String.raw`a\*b`, String.raw`a\\\*b`],
   ])('%j is escaped, so that it makes no markup', async (value, text) => {
     expect(await said(value)).toBe(text)

@@ -38,7 +38,9 @@ describe('a contract', () => {
       body_sha256: digest,
     })
     expect(both.events[0].actor).toBeNull()
-    expect((await actions(ws)).filter((action) => action.startsWith('contract.'))).toContain('contract.signed')
+    expect((await actions(ws)).filter((action) => action.startsWith('contract.'))).toContain(
+      'contract.signed',
+    )
   })
 
   test('that both have signed stays sent until its first day', async () => {
@@ -57,7 +59,9 @@ describe('a contract', () => {
     await draft({ number: 'FRAME-7' })
     expect((await draft()).number).toBe(`C-${year}-42`)
     const made = await Promise.all(Array.from({ length: 6 }, () => draft()))
-    expect(made.map(({ number }) => number).sort()).toEqual([43, 44, 45, 46, 47, 48].map((n) => `C-${year}-${n}`))
+    expect(made.map(({ number }) => number).sort()).toEqual(
+      [43, 44, 45, 46, 47, 48].map((n) => `C-${year}-${n}`),
+    )
   })
 
   test('is with a client, a supplier or a member, and its currency is that of the client or of the organization', async () => {
@@ -65,12 +69,19 @@ describe('a contract', () => {
     const client = await clientRow(ws, 'Kyoto', { currency: 'JPY' })
     expect((await draft({ client_id: client })).currency).toBe('JPY')
     expect((await draft({ client_id: client, currency: 'USD' })).currency).toBe('USD')
-    const supplier = await draft({ party_kind: 'supplier', client_id: null, supplier_id: await supplierRow(ws) })
+    const supplier = await draft({
+      party_kind: 'supplier',
+      client_id: null,
+      supplier_id: await supplierRow(ws),
+    })
     expect(supplier).toMatchObject({ currency: 'EUR', party: { name: 'Paper mill' } })
     const grace = await join(ws, 'member', 'Grace Hopper')
     const job = await draft({ party_kind: 'employee', client_id: null, user_id: grace.id })
     expect(job.party).toEqual({ id: grace.id, name: 'Grace Hopper' })
-    const other = await ws.owner.ok('PATCH', `${ws.base}/contracts/${job.id}`, { party_kind: 'client', client_id: client })
+    const other = await ws.owner.ok('PATCH', `${ws.base}/contracts/${job.id}`, {
+      party_kind: 'client',
+      client_id: client,
+    })
     expect(other).toMatchObject({ party: { name: 'Kyoto' }, user_id: null, party_kind: 'client' })
   })
 
@@ -78,9 +89,16 @@ describe('a contract', () => {
     const { ws, at, draft, act, refused } = await office()
     const { id } = await draft()
     const home = await project(ws)
-    const changed = await ws.owner.ok('PATCH', `${at}/${id}`, { title: 'Other', body: 'New', project_id: home.id })
+    const changed = await ws.owner.ok('PATCH', `${at}/${id}`, {
+      title: 'Other',
+      body: 'New',
+      project_id: home.id,
+    })
     expect(changed).toMatchObject({ title: 'Other', body: 'New', project_id: home.id })
-    expect(changed.events[0]).toMatchObject({ kind: 'changed', data: { fields: ['title', 'body', 'project_id'] } })
+    expect(changed.events[0]).toMatchObject({
+      kind: 'changed',
+      data: { fields: ['title', 'body', 'project_id'] },
+    })
     await act(id, 'send')
     expect(await refused(`/${id}`, { title: 'X', value_minor: 1, notes: 'n' }, 'PATCH')).toEqual([
       409,

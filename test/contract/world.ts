@@ -174,13 +174,15 @@ export class World {
   }
 }
 
-/** Comments of tasks and of documents are told apart by where they stand; operators act on people of no role here. */
+/** Comments and milestones are told apart by where they stand; operators act on people of no role here. */
 const kindOf = (param: string, { path, role }: Operation) =>
   param === 'comment_id' && path.includes('/documents/')
     ? 'document_comment_id'
-    : param === 'user_id' && role === 'platform'
-      ? 'guest_user_id'
-      : param
+    : param === 'milestone_id' && path.includes('/contracts/')
+      ? 'contract_milestone_id'
+      : param === 'user_id' && role === 'platform'
+        ? 'guest_user_id'
+        : param
 
 /** A change of the body that is still valid: another text in its first text field, or less of its first field. */
 export function differing(body: unknown): object {
@@ -216,6 +218,17 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const filter = { field: 'assignee_id', op: 'eq', value: '@me' }
     const draft = { name: 'Shared', filter, visibility: 'organization' }
     return (await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/filters`, draft)).id
+  },
+  client_id: async ({ people, org }) => {
+    const [made] = await asOwner<{ id: string }>(
+      `insert into clients (org_id, name, created_by) values ($1, 'Town hall', $2) returning id`,
+      [org, people.owner.id],
+    )
+    return made!.id
+  },
+  contract_milestone_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/contracts/${await world.value('contract_id')}/milestones`
+    return (await world.people.owner.ok('POST', path, { name: 'On delivery', amount_minor: 250_000 })).id
   },
   document_comment_id: async (world) => {
     const path = `/api/v1/organizations/${world.org}/documents/${await world.value('document_id')}/comments`

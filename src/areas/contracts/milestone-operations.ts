@@ -69,6 +69,7 @@ export const milestoneOperations = [
     returns: Milestone,
     refuses: [409],
     example: {},
+    setup: ['sendContract', 'signContract'],
     run: ({ params: { contract_id, milestone_id } }) =>
       milestones.completeMilestone(contract_id, milestone_id),
   }),
@@ -83,6 +84,7 @@ export const milestoneOperations = [
     refuses: [409],
     details: 'Deleting the draft, or cancelling the invoice, makes the milestone one that is reached again.',
     example: {},
+    setup: ['sendContract', 'signContract', 'completeContractMilestone'],
     run: ({ params: { contract_id, milestone_id }, id }) =>
       milestones.invoiceMilestone(contract_id, milestone_id, id()),
   }),

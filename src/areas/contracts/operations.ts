@@ -30,10 +30,11 @@ export default area('contracts', 'Contracts', targets, [
     example: {
       title: 'Web site of the town hall',
       party_kind: 'client',
-      body: 'We deliver a web site.',
+      client_id: '{client_id}',
+      body: 'We deliver a web site, and look after it.',
       value_minor: 1_000_000,
-      start_date: '2026-12-01',
-      end_date: '2027-11-30',
+      start_date: '2026-01-01',
+      end_date: '2035-12-31',
       milestones: [{ name: 'On signature', percent: '30' }],
     },
     run: ({ body, id }) => queries.addContract(id(), body),
@@ -83,7 +84,8 @@ export default area('contracts', 'Contracts', targets, [
     returns: contract.Detail,
     refuses: [409],
     details: 'With both it is active from its start_date on.',
-    example: { body: { signed_by_name: 'Grace Hopper' } },
+    example: { body: { signed_by_name: 'Grace Hopper', counterparty_name: 'Ada Lovelace' } },
+    setup: ['sendContract'],
     run: ({ params: { contract_id }, body }) => queries.signContract(contract_id, body),
   }),
   write({
@@ -97,6 +99,7 @@ export default area('contracts', 'Contracts', targets, [
     returns: contract.Detail,
     refuses: [409],
     example: { body: { terminated_on: '2026-12-31', reason: 'The project was given up' } },
+    setup: ['sendContract', 'signContract'],
     run: ({ params: { contract_id }, body }) => queries.terminateContract(contract_id, body),
   }),
   write({
@@ -110,6 +113,7 @@ export default area('contracts', 'Contracts', targets, [
     status: 201,
     refuses: [409],
     example: { body: { months: 12 } },
+    setup: ['sendContract', 'signContract'],
     run: ({ params: { contract_id }, body, id }) => queries.renewContract(contract_id, id(), body),
   }),
   write({
