@@ -184,10 +184,11 @@ const kindOf = (param: string, { path, role }: Operation) =>
         ? 'guest_user_id'
         : param
 
-/** A change of the body that is still valid: another text in its first text field, or less of its first field. */
+/** A change of the body that is still valid: another text in its first text field, or more or less of its first field. */
 export function differing(body: unknown): object {
   const fields = Object.entries(body as object)
   const [field, value] = fields.find(([, given]) => typeof given === 'string') ?? fields[0]!
+  if (typeof value === 'number') return { [field]: value + 1 }
   if (typeof value !== 'string') return { [field]: Array.isArray(value) ? value.slice(1) : {} }
   const other = /^[0-9a-f-]{36}$/.test(value) ? uuidv7() : value.includes('@') ? `x${value}` : `${value}x`
   return { [field]: other }

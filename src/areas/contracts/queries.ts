@@ -12,7 +12,6 @@ import {
   insert,
   json,
   jsonb,
-  jsonList,
   me,
   person,
   type Ref,
