@@ -4514,6 +4514,478 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices, the newest first
+         * @description From the role manager on.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        /**
+         * Draft an invoice
+         * @description Totals after EN 16931: lines are rounded, the discount of the document is shared out to them, tax is computed per category and rate (or per line). Half a minor unit is rounded away from zero. It gets its number when it is issued. From the role manager on.
+         */
+        post: operations["createInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute the totals of an invoice without making one
+         * @description From the role manager on.
+         */
+        post: operations["previewInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice with its lines, taxes, payments and corrections
+         * @description From the role manager on.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a draft; what it billed can be billed again
+         * @description From the role manager on.
+         */
+        delete: operations["deleteInvoice"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft, or the internal notes, project and due date of an issued invoice
+         * @description Lines that are sent replace all lines. From the role manager on.
+         */
+        patch: operations["updateInvoice"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue an invoice: number, date, and its record in the register
+         * @description Numbers of a series follow without gaps, in the order of days. Issuer and client are kept as they are now. From the role manager on.
+         */
+        post: operations["issueInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an invoice that should never have existed
+         * @description Only where nothing was paid or corrected. Its number stays used; whatever else is wrong is for a credit note. From the role admin on.
+         */
+        post: operations["cancelInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft a correction of an issued invoice
+         * @description With the method difference the lines say what is taken back, in positive quantities; with substitution they are the right ones in full. The corrected invoice is credited when the draft is issued. From the role manager on.
+         */
+        post: operations["createCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy an invoice as a new draft, at today's tax rates
+         * @description From the role manager on.
+         */
+        post: operations["duplicateInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payments of an invoice, voided ones too
+         * @description From the role manager on.
+         */
+        get: operations["listInvoicePayments"];
+        put?: never;
+        /**
+         * Record a payment of an invoice
+         * @description From the role manager on.
+         */
+        post: operations["recordInvoicePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/payments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Void a payment, which is kept as void
+         * @description From the role admin on.
+         */
+        delete: operations["deleteInvoicePayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the series of invoice numbers, with the next number and a check for gaps
+         * @description From the role manager on.
+         */
+        get: operations["listInvoiceSeries"];
+        put?: never;
+        /**
+         * Create a series of invoice numbers
+         * @description From the role admin on.
+         */
+        post: operations["createInvoiceSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-series/{series_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename or archive a series, or make it the default
+         * @description The prefix, the padding and the reset policy are frozen once the series has numbered an invoice. From the role admin on.
+         */
+        patch: operations["updateInvoiceSeries"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tax-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tax rates
+         * @description From the role member on.
+         */
+        get: operations["listTaxRates"];
+        put?: never;
+        /**
+         * Create a tax rate
+         * @description From the role admin on.
+         */
+        post: operations["createTaxRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tax-rates/{tax_rate_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Archive a tax rate; invoices keep it
+         * @description From the role admin on.
+         */
+        delete: operations["archiveTaxRate"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tax rate
+         * @description Rate, surcharge and category are frozen once an invoice was issued at it. From the role admin on.
+         */
+        patch: operations["updateTaxRate"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/finance/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up what was invoiced, collected and spent, and what is owed
+         * @description Currencies are never added up; `converted` has them all in the currency of the organization. From the role manager on.
+         */
+        get: operations["getFinanceSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/finance/receivables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what clients owe, by how long it is overdue
+         * @description From the role manager on.
+         */
+        get: operations["getReceivables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/finance/tax-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up the tax on sales and purchases per month or quarter
+         * @description By the day of each invoice and expense, whether it is paid or not. Cancelled invoices are left out. From the role manager on.
+         */
+        get: operations["getTaxSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records of issued and cancelled invoices
+         * @description From the role admin on.
+         */
+        get: operations["listInvoiceRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that no record of an invoice was changed, removed or slipped in
+         * @description Computes every hash again from the fields of its record, 10,000 records a call (`next_seq` goes on), and holds the chain against the newest signed checkpoint outside of the database. Keep the head of an answer: sent as known_seq and known_hash another time, it shows whether the chain was rewritten or cut off since. From the role admin on.
+         */
+        get: operations["verifyInvoiceRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the register in the names of the Spanish regulation
+         * @description In parts: `next_seq` of an answer is the `from_seq` of the next. From the role admin on.
+         */
+        get: operations["exportInvoiceRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who issues the invoices, and by which rules they are registered
+         * @description From the role admin on.
+         */
+        get: operations["getInvoiceRegisterSettings"];
+        /**
+         * Set who issues the invoices, and by which rules they are registered
+         * @description What is not sent takes its default. The issuer stays once a Spanish register has records; invoices that were issued keep the issuer that they were issued with. From the role owner on.
+         */
+        put: operations["updateInvoiceRegisterSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register an invoice again to mend what needs no corrective invoice
+         * @description A new record with Subsanacion=S and the data of the client as they are now; amounts stay. From the role admin on.
+         */
+        post: operations["createInvoiceRegisterCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoice-register/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a record with what was hashed
+         * @description From the role admin on.
+         */
+        get: operations["getInvoiceRegisterRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/contracts": {
         parameters: {
             query?: never;
@@ -15460,6 +15932,1905 @@ export interface components {
             key: string;
             title: string;
         };
+        Invoice: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Given when it is issued
+             * @example INV-2026-0001
+             */
+            number: string | null;
+            /** @description What it is */
+            kind: components["schemas"]["InvoiceKind"];
+            status: components["schemas"]["InvoiceStatus"];
+            overdue: boolean;
+            client: components["schemas"]["ClientRef"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The series that its number comes from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            series_id: string | null;
+            /** @description The invoice that it corrects */
+            corrects: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Counts up in its project and is never used again */
+                number: string | null;
+            } | null;
+            /** @description How a correction is written: what is taken back, or what is right */
+            correction_method: components["schemas"]["CorrectionMethod"];
+            /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
+            correction_reason: components["schemas"]["CorrectionReason"];
+            /**
+             * Format: date
+             * @description The day that is printed on it
+             */
+            issue_date: string | null;
+            /**
+             * Format: date
+             * @description When it was done, where that is another day
+             */
+            operation_date: string | null;
+            /** Format: date */
+            due_date: string | null;
+            /** @description Days from issue until payment is due */
+            payment_terms_days: number | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Units of the organization's currency for one of the document's
+             * @example 21
+             */
+            exchange_rate: string | null;
+            /** @description Whether unit prices are gross */
+            prices_include_tax: boolean;
+            /**
+             * @description Where tax is rounded: per rate or per line
+             * @enum {string}
+             */
+            rounding_mode: "per_rate" | "per_line";
+            /** @description Off the whole document */
+            discount: {
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "none" | "percent" | "amount";
+                /**
+                 * @description The figure or state itself
+                 * @example 21
+                 */
+                value: string;
+            };
+            /**
+             * @description Percent of the net that the client keeps back for the tax office
+             * @example 21
+             */
+            withholding_rate: string;
+            /**
+             * @description The document's discount, taken off the lines already
+             * @example 12100
+             */
+            discount_minor: number;
+            /**
+             * @description Without tax, in minor units
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description Tax, in minor units
+             * @example 12100
+             */
+            tax_minor: number;
+            /**
+             * @description Equivalence surcharge, in minor units
+             * @example 12100
+             */
+            surcharge_minor: number;
+            /**
+             * @description What the client keeps back for the tax office
+             * @example 12100
+             */
+            withholding_minor: number;
+            /**
+             * @description Net, tax and surcharge
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description The total less what is withheld
+             * @example 12100
+             */
+            payable_minor: number;
+            /**
+             * @description What was paid, without voided payments
+             * @example 12100
+             */
+            paid_minor: number;
+            /**
+             * @description What corrections have taken off it
+             * @example 12100
+             */
+            credited_minor: number;
+            /**
+             * @description Payable less what was paid and credited; 0 for drafts
+             * @example 12100
+             */
+            outstanding_minor: number;
+            /** @description The client's order number */
+            po_number: string | null;
+            /** @description Free text */
+            notes: string | null;
+            /** @description Never shown to the client */
+            internal_notes: string | null;
+            /**
+             * Format: date-time
+             * @description When it got its number
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            issued_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the client first opened it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            viewed_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            cancelled_at: string | null;
+            /** @description Why it was cancelled */
+            cancel_reason: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        InvoiceKind: "standard" | "simplified" | "corrective";
+        /** @enum {string} */
+        InvoiceStatus: "draft" | "issued" | "partially_paid" | "paid" | "cancelled";
+        ClientRef: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        };
+        /** @enum {string|null} */
+        CorrectionMethod: "difference" | "substitution" | null;
+        /** @enum {string|null} */
+        CorrectionReason: "R1" | "R2" | "R3" | "R4" | "R5" | null;
+        InvoiceDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Given when it is issued
+             * @example INV-2026-0001
+             */
+            number: string | null;
+            /** @description What it is */
+            kind: components["schemas"]["InvoiceKind"];
+            status: components["schemas"]["InvoiceStatus"];
+            overdue: boolean;
+            client: components["schemas"]["ClientRef"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The series that its number comes from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            series_id: string | null;
+            /** @description The invoice that it corrects */
+            corrects: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Counts up in its project and is never used again */
+                number: string | null;
+            } | null;
+            /** @description How a correction is written: what is taken back, or what is right */
+            correction_method: components["schemas"]["CorrectionMethod"];
+            /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
+            correction_reason: components["schemas"]["CorrectionReason"];
+            /**
+             * Format: date
+             * @description The day that is printed on it
+             */
+            issue_date: string | null;
+            /**
+             * Format: date
+             * @description When it was done, where that is another day
+             */
+            operation_date: string | null;
+            /** Format: date */
+            due_date: string | null;
+            /** @description Days from issue until payment is due */
+            payment_terms_days: number | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Units of the organization's currency for one of the document's
+             * @example 21
+             */
+            exchange_rate: string | null;
+            /** @description Whether unit prices are gross */
+            prices_include_tax: boolean;
+            /**
+             * @description Where tax is rounded: per rate or per line
+             * @enum {string}
+             */
+            rounding_mode: "per_rate" | "per_line";
+            /** @description Off the whole document */
+            discount: {
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "none" | "percent" | "amount";
+                /**
+                 * @description The figure or state itself
+                 * @example 21
+                 */
+                value: string;
+            };
+            /**
+             * @description Percent of the net that the client keeps back for the tax office
+             * @example 21
+             */
+            withholding_rate: string;
+            /**
+             * @description The document's discount, taken off the lines already
+             * @example 12100
+             */
+            discount_minor: number;
+            /**
+             * @description Without tax, in minor units
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description Tax, in minor units
+             * @example 12100
+             */
+            tax_minor: number;
+            /**
+             * @description Equivalence surcharge, in minor units
+             * @example 12100
+             */
+            surcharge_minor: number;
+            /**
+             * @description What the client keeps back for the tax office
+             * @example 12100
+             */
+            withholding_minor: number;
+            /**
+             * @description Net, tax and surcharge
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description The total less what is withheld
+             * @example 12100
+             */
+            payable_minor: number;
+            /**
+             * @description What was paid, without voided payments
+             * @example 12100
+             */
+            paid_minor: number;
+            /**
+             * @description What corrections have taken off it
+             * @example 12100
+             */
+            credited_minor: number;
+            /**
+             * @description Payable less what was paid and credited; 0 for drafts
+             * @example 12100
+             */
+            outstanding_minor: number;
+            /** @description The client's order number */
+            po_number: string | null;
+            /** @description Free text */
+            notes: string | null;
+            /** @description Never shown to the client */
+            internal_notes: string | null;
+            /**
+             * Format: date-time
+             * @description When it got its number
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            issued_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the client first opened it
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            viewed_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            cancelled_at: string | null;
+            /** @description Why it was cancelled */
+            cancel_reason: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The lines, and whether each was kept, removed or added */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** @description The tax per category and rate */
+            taxes: components["schemas"]["InvoiceTax"][];
+            /** @description Voided ones too */
+            payments: components["schemas"]["InvoicePayment"][];
+            /** @description Invoices that correct it */
+            corrections: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Counts up in its project and is never used again */
+                number: string | null;
+                status: components["schemas"]["InvoiceStatus"];
+                /**
+                 * @description Net, tax and surcharge, in minor units
+                 * @example 12100
+                 */
+                total_minor: number;
+            }[];
+            /** @description Its records in the register */
+            register_records: {
+                /** @description The tax number whose chain it is in */
+                issuer_tax_id: string;
+                /**
+                 * @description Its place in the chain
+                 * @example 0
+                 */
+                seq: number;
+                /** @description alta for an invoice, anulacion for a cancellation */
+                record_type: string;
+                /** @description SHA-256 of the previous hash and this entry */
+                hash: string;
+                /** @description When the figures were read */
+                generated_at: string;
+            }[];
+            /** @description The tax agency's check of it; null where the register is internal */
+            qr_url: string | null;
+        };
+        InvoiceLine: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Where it stands
+             * @example 0
+             */
+            position: number;
+            description: string;
+            /**
+             * @description How many, as a decimal
+             * @example 21
+             */
+            quantity: string;
+            /** @description In what the figures are */
+            unit: string | null;
+            /**
+             * @description In major units of the currency
+             * @example 21
+             */
+            unit_price: string;
+            /**
+             * @description Off the line, in percent
+             * @example 21
+             */
+            discount_percent: string;
+            /**
+             * Format: uuid
+             * @description The tax rate of the organization that it took
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            tax_rate_id: string | null;
+            /**
+             * @description In percent, as it was then
+             * @example 21
+             */
+            tax_rate: string;
+            /**
+             * @description Equivalence surcharge, in percent
+             * @example 21
+             */
+            surcharge_rate: string | null;
+            /** @description How it is taxed, or sorted */
+            category: components["schemas"]["TaxCategory"];
+            /** @description Why no tax is due, as the tax office numbers reasons */
+            exemption_code: string | null;
+            /**
+             * @description After its discount and its share of the document's
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            expense_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            milestone_id: string | null;
+        };
+        /** @enum {string} */
+        TaxCategory: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+        InvoiceTax: {
+            /** @description How it is taxed, or sorted */
+            category: components["schemas"]["TaxCategory"];
+            /**
+             * @description In percent
+             * @example 21
+             */
+            rate: string;
+            /**
+             * @description Equivalence surcharge, in percent
+             * @example 21
+             */
+            surcharge_rate: string;
+            /** @description Why no tax is due, as the tax office numbers reasons */
+            exemption_code: string | null;
+            /**
+             * @description What the tax is computed on
+             * @example 12100
+             */
+            base_minor: number;
+            /**
+             * @description Tax, in minor units
+             * @example 12100
+             */
+            tax_minor: number;
+            /**
+             * @description Equivalence surcharge, in minor units
+             * @example 12100
+             */
+            surcharge_minor: number;
+            /**
+             * @description The tax in minor units before it was rounded
+             * @example 117714.52
+             */
+            exact: string;
+        };
+        InvoicePayment: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            invoice_id: string;
+            /**
+             * @description In the smallest unit of the currency, such as cents
+             * @example 12100
+             */
+            amount_minor: number;
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /** Format: date */
+            paid_on: string;
+            /** @description How it was computed */
+            method: components["schemas"]["PaymentMethod"];
+            /** @description The interactive reference */
+            reference: string | null;
+            recorded_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            voided_at: string | null;
+            voided_by: components["schemas"]["Person"];
+        };
+        /** @enum {string} */
+        PaymentMethod: "bank_transfer" | "card" | "cash" | "direct_debit" | "other";
+        InvoiceDraft: {
+            /**
+             * Format: uuid
+             * @example {client_id}
+             */
+            client_id: string;
+            /**
+             * Format: uuid
+             * @description The contact of the client whom it is for
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * @description simplified: without the data of its recipient, up to a limit
+             * @enum {string}
+             */
+            kind?: "standard" | "simplified";
+            /** @description What is billed; sent lines replace all that were there */
+            lines?: components["schemas"]["InvoiceLineDraft"][];
+            /**
+             * @description That of the client without it, else the organization's
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description Units of the organization's currency for one of the invoice's
+             * @example 0.92
+             */
+            exchange_rate?: string | number;
+            /**
+             * Format: date
+             * @description When it was done, where that is another day
+             * @example 2026-11-21
+             */
+            operation_date?: string | null;
+            /**
+             * Format: date
+             * @description Instead of payment_terms_days
+             * @example 2026-11-21
+             */
+            due_date?: string | null;
+            /**
+             * @description From the day of issue; those of the client without it, else 30
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /**
+             * Format: uuid
+             * @description The default series of its kind without it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            series_id?: string | null;
+            /** @description Off the whole document */
+            discount?: {
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "none" | "percent" | "amount";
+                /**
+                 * @description Percent, or an amount in major units
+                 * @example 10
+                 */
+                value: string | number;
+            };
+            /**
+             * @description In percent of the net; reduces what is payable
+             * @example 21
+             */
+            withholding_rate?: string | number;
+            /** @description Unit prices are gross; false without it */
+            prices_include_tax?: boolean;
+            /**
+             * @description Where tax is rounded
+             * @enum {string}
+             */
+            rounding_mode?: "per_rate" | "per_line";
+            /** @description The client's order number */
+            po_number?: string | null;
+            /** @description Printed on the invoice */
+            notes?: string | null;
+            /** @description Never shown to the client */
+            internal_notes?: string | null;
+        };
+        InvoiceLineDraft: {
+            /** @example Design of the new site */
+            description?: string;
+            /**
+             * @description 1 without it; not 0
+             * @example 16
+             */
+            quantity?: string | number;
+            /**
+             * @description In what the figures are
+             * @example h
+             */
+            unit?: string | null;
+            /**
+             * @description In major units of the currency, at most 6 decimals
+             * @example 348.35
+             */
+            unit_price?: string | number;
+            /**
+             * @description In percent
+             * @example 21
+             */
+            discount_percent?: string | number;
+            /**
+             * Format: uuid
+             * @description The default rate without it; null where the line is not subject to tax
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            tax_rate_id?: string | null;
+            /**
+             * @description In percent, instead of tax_rate_id
+             * @example 21
+             */
+            tax_rate?: string | number;
+            /**
+             * @description In percent, with tax_rate
+             * @example 5.2
+             */
+            surcharge_rate?: string | number;
+            /**
+             * @description With tax_rate; standard without it
+             * @enum {string}
+             */
+            category?: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+            /** @description Why no tax is due, as the tax office numbers reasons */
+            exemption_code?: string;
+            /**
+             * Format: uuid
+             * @description An approved, billable expense that the line bills
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            expense_id?: string;
+            /**
+             * Format: uuid
+             * @description A reached milestone of a contract that the line bills
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            milestone_id?: string;
+        };
+        InvoicePreview: {
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /**
+             * @description The document's discount, taken off the lines already
+             * @example 12100
+             */
+            discount_minor: number;
+            /**
+             * @description Without tax, in minor units
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description Tax, in minor units
+             * @example 12100
+             */
+            tax_minor: number;
+            /**
+             * @description Equivalence surcharge, in minor units
+             * @example 12100
+             */
+            surcharge_minor: number;
+            /**
+             * @description What the client keeps back for the tax office
+             * @example 12100
+             */
+            withholding_minor: number;
+            /**
+             * @description Net, tax and surcharge
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description The total less what is withheld
+             * @example 12100
+             */
+            payable_minor: number;
+            /** @description The tax per category and rate */
+            taxes: components["schemas"]["InvoiceTax"][];
+            /** @description The lines, and whether each was kept, removed or added */
+            lines: {
+                /**
+                 * @description Where it stands
+                 * @example 0
+                 */
+                position: number;
+                /**
+                 * @description Without tax, in minor units
+                 * @example 12100
+                 */
+                net_minor: number;
+            }[];
+        };
+        InvoiceChange: {
+            /**
+             * Format: uuid
+             * @example {client_id}
+             */
+            client_id?: string;
+            /**
+             * Format: uuid
+             * @description The contact of the client whom it is for
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * @description simplified: without the data of its recipient, up to a limit
+             * @enum {string}
+             */
+            kind?: "standard" | "simplified";
+            /** @description What is billed; sent lines replace all that were there */
+            lines?: components["schemas"]["InvoiceLineDraft"][];
+            /**
+             * @description That of the client without it, else the organization's
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description Units of the organization's currency for one of the invoice's
+             * @example 0.92
+             */
+            exchange_rate?: string | number;
+            /**
+             * Format: date
+             * @description When it was done, where that is another day
+             * @example 2026-11-21
+             */
+            operation_date?: string | null;
+            /**
+             * Format: date
+             * @description Instead of payment_terms_days
+             * @example 2026-11-21
+             */
+            due_date?: string | null;
+            /**
+             * @description From the day of issue; those of the client without it, else 30
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /**
+             * Format: uuid
+             * @description The default series of its kind without it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            series_id?: string | null;
+            /** @description Off the whole document */
+            discount?: {
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "none" | "percent" | "amount";
+                /**
+                 * @description Percent, or an amount in major units
+                 * @example 10
+                 */
+                value: string | number;
+            };
+            /**
+             * @description In percent of the net; reduces what is payable
+             * @example 21
+             */
+            withholding_rate?: string | number;
+            /** @description Unit prices are gross; false without it */
+            prices_include_tax?: boolean;
+            /**
+             * @description Where tax is rounded
+             * @enum {string}
+             */
+            rounding_mode?: "per_rate" | "per_line";
+            /** @description The client's order number */
+            po_number?: string | null;
+            /** @description Printed on the invoice */
+            notes?: string | null;
+            /** @description Never shown to the client */
+            internal_notes?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        InvoiceIssue: {
+            /**
+             * Format: date
+             * @description Today without it; not before the last of its series
+             * @example 2026-11-21
+             */
+            issue_date?: string;
+            /**
+             * @description Units of the organization's currency for one of the invoice's
+             * @example 0.92
+             */
+            exchange_rate?: string | number;
+        };
+        InvoiceCancel: {
+            /** @description Why, for the register */
+            reason: string;
+        };
+        CreditNoteDraft: {
+            /**
+             * @description R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified
+             * @enum {string}
+             */
+            reason: "R1" | "R2" | "R3" | "R4" | "R5";
+            /**
+             * @description difference: what is taken back; substitution: what is right, in full
+             * @enum {string}
+             */
+            method: "difference" | "substitution";
+            /** @description What is taken back, or what is right */
+            lines?: components["schemas"]["InvoiceLineDraft"][];
+            /**
+             * @description All lines of the invoice
+             * @enum {boolean}
+             */
+            full?: true;
+        };
+        InvoicePaymentMade: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            invoice_id: string;
+            /**
+             * @description In the smallest unit of the currency, such as cents
+             * @example 12100
+             */
+            amount_minor: number;
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /** Format: date */
+            paid_on: string;
+            /** @description How it was computed */
+            method: components["schemas"]["PaymentMethod"];
+            /** @description The interactive reference */
+            reference: string | null;
+            recorded_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            voided_at: string | null;
+            voided_by: components["schemas"]["Person"];
+            invoice: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                status: components["schemas"]["InvoiceStatus"];
+                /**
+                 * @description What was paid, without voided payments
+                 * @example 12100
+                 */
+                paid_minor: number;
+                /**
+                 * @description What is still to be paid
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /**
+                 * @description The version you saw: what it changes conflicts where it was changed since
+                 * @example 1
+                 */
+                version: number;
+            };
+        };
+        InvoicePaymentDraft: {
+            /**
+             * @description In minor units of the currency of the invoice
+             * @example 12100
+             */
+            amount_minor: number;
+            /**
+             * Format: date
+             * @description Not in the future
+             * @example 2026-11-21
+             */
+            paid_on: string;
+            /** @description How it was computed */
+            method: components["schemas"]["PaymentMethod"];
+            /** @description Of the bank, for example */
+            reference?: string | null;
+            /** @description A payment with a key that is known is answered again, not recorded twice */
+            idempotency_key?: string;
+        };
+        InvoiceSeries: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description A word for programs
+             * @example INV
+             */
+            code: string;
+            /** @example Invoices */
+            name: string;
+            /**
+             * @description Which documents it numbers
+             * @enum {string}
+             */
+            doc_kind: "invoice" | "simplified" | "credit_note";
+            /**
+             * @description Before the number; {YYYY}, {YY} and {MM} stand for the day of issue
+             * @example INV-{YYYY}-
+             */
+            prefix: string;
+            /** @description Digits of the number */
+            padding: number;
+            /**
+             * @description yearly: starts again with the year of issue
+             * @enum {string}
+             */
+            reset_policy: "never" | "yearly";
+            /** @description Taken where none is named */
+            is_default: boolean;
+            /**
+             * @description Where it begins, after numbers given elsewhere
+             * @example 1
+             */
+            first_number: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /** @description How many there are */
+            counters: {
+                /** @description The year, where it starts again each year */
+                period: string;
+                /**
+                 * @description The number that comes next
+                 * @example 0
+                 */
+                next_number: number;
+                /**
+                 * Format: date
+                 * @description The day of the last invoice
+                 */
+                last_issue_date: string | null;
+                /** @description The first */
+                first: number | null;
+                /** @description The last */
+                last: number | null;
+                /**
+                 * @description Invoices of the period
+                 * @example 0
+                 */
+                count: number;
+                /** @description Numbers without an invoice; always 0 */
+                gaps: number;
+            }[];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        InvoiceSeriesDraft: {
+            /**
+             * @description A word for programs
+             * @example INV
+             */
+            code: string;
+            /** @example Invoices */
+            name: string;
+            /**
+             * @description Which documents it numbers
+             * @enum {string}
+             */
+            doc_kind: "invoice" | "simplified" | "credit_note";
+            /**
+             * @description Before the number; {YYYY}, {YY} and {MM} stand for the day of issue
+             * @example INV-{YYYY}-
+             */
+            prefix?: string;
+            /** @description Digits of the number */
+            padding?: number;
+            /**
+             * @description yearly: starts again with the year of issue
+             * @enum {string}
+             */
+            reset_policy?: "never" | "yearly";
+            /** @description Taken where none is named */
+            is_default?: boolean;
+            /**
+             * @description Where it begins, after numbers given elsewhere
+             * @example 1
+             */
+            first_number?: number;
+        };
+        InvoiceSeriesChange: {
+            /** @example Invoices */
+            name?: string;
+            /**
+             * @description Before the number; {YYYY}, {YY} and {MM} stand for the day of issue
+             * @example INV-{YYYY}-
+             */
+            prefix?: string;
+            /** @description Digits of the number */
+            padding?: number;
+            /**
+             * @description yearly: starts again with the year of issue
+             * @enum {string}
+             */
+            reset_policy?: "never" | "yearly";
+            /** @description Taken where none is named */
+            is_default?: boolean;
+            archived?: boolean;
+            /** @description Grows with each change; send it to refuse conflicts */
+            version?: number;
+        };
+        TaxRate: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example VAT 21 % */
+            name: string;
+            /**
+             * @description In percent
+             * @example 21
+             */
+            rate: string;
+            /**
+             * @description Equivalence surcharge, in percent
+             * @example 21
+             */
+            surcharge_rate: string | null;
+            /**
+             * @description How it is taxed, or sorted
+             * @enum {string}
+             */
+            category: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+            /** @description Why no tax is due, as the tax office numbers reasons */
+            exemption_code: string | null;
+            /** @description For lines that name none */
+            is_default: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        TaxRateDraft: {
+            /** @example VAT 21 % */
+            name: string;
+            /**
+             * @description In percent
+             * @example 21
+             */
+            rate: string | number;
+            /**
+             * @description An equivalence surcharge, in percent
+             * @example 5.2
+             */
+            surcharge_rate?: string | number;
+            /**
+             * @description How it is taxed, or sorted
+             * @enum {string}
+             */
+            category?: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+            /** @description Why no tax is due, as the tax office numbers reasons */
+            exemption_code?: string | null;
+            /** @description For lines that name none */
+            is_default?: boolean;
+        };
+        TaxRateChange: {
+            /** @example VAT 21 % */
+            name?: string;
+            /**
+             * @description In percent
+             * @example 21
+             */
+            rate?: string | number;
+            /**
+             * @description An equivalence surcharge, in percent
+             * @example 5.2
+             */
+            surcharge_rate?: string | number;
+            /**
+             * @description How it is taxed, or sorted
+             * @enum {string}
+             */
+            category?: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+            /** @description Why no tax is due, as the tax office numbers reasons */
+            exemption_code?: string | null;
+            /** @description For lines that name none */
+            is_default?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        FinanceSummary: {
+            /**
+             * Format: date
+             * @description Its beginning
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             */
+            to: string;
+            /** @description The currency of the organization */
+            base_currency: string;
+            /**
+             * Format: date
+             * @description The day of what is outstanding and overdue
+             */
+            as_of: string;
+            /** @description Figures of each currency */
+            currencies: {
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /**
+                 * @description With tax
+                 * @example 12100
+                 */
+                invoiced_minor: number;
+                /**
+                 * @description Without tax, by the day of issue; credit notes are taken off
+                 * @example 12100
+                 */
+                invoiced_net_minor: number;
+                /**
+                 * @description Approved ones: net where the tax is deductible, gross where not
+                 * @example 12100
+                 */
+                expenses_minor: number;
+                /**
+                 * @description Invoiced net less expenses
+                 * @example 12100
+                 */
+                profit_minor: number;
+                /**
+                 * @description Payments, by the day of payment
+                 * @example 12100
+                 */
+                collected_minor: number;
+                /**
+                 * @description Still to be paid today, whenever it was issued
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /**
+                 * @description Of that, what was due before today
+                 * @example 12100
+                 */
+                overdue_minor: number;
+                /** @description Figures of each month */
+                by_month: {
+                    /**
+                     * @description Year and month
+                     * @example 2026-11
+                     */
+                    month: string;
+                    /**
+                     * @description Without tax, by the day of issue; credit notes are taken off
+                     * @example 12100
+                     */
+                    invoiced_net_minor: number;
+                    /**
+                     * @description Approved ones: net where the tax is deductible, gross where not
+                     * @example 12100
+                     */
+                    expenses_minor: number;
+                    /**
+                     * @description Invoiced net less expenses
+                     * @example 12100
+                     */
+                    profit_minor: number;
+                    /**
+                     * @description Payments, by the day of payment
+                     * @example 12100
+                     */
+                    collected_minor: number;
+                }[];
+                /** @description The ten that most was invoiced to */
+                top_clients: {
+                    client: components["schemas"]["ClientRef"];
+                    /**
+                     * @description Without tax
+                     * @example 12100
+                     */
+                    invoiced_net_minor: number;
+                }[];
+            }[];
+            /** @description All currencies in the organization's, at the rates frozen with each document */
+            converted: {
+                /**
+                 * @description Without tax, by the day of issue; credit notes are taken off
+                 * @example 12100
+                 */
+                invoiced_net_minor: number;
+                /**
+                 * @description Approved ones: net where the tax is deductible, gross where not
+                 * @example 12100
+                 */
+                expenses_minor: number;
+                /**
+                 * @description Invoiced net less expenses
+                 * @example 12100
+                 */
+                profit_minor: number;
+            };
+        };
+        Receivables: {
+            /**
+             * Format: date
+             * @description The day the figures are of
+             */
+            as_of: string;
+            /** @description Per currency */
+            totals: {
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /**
+                 * @description What is still to be paid
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /**
+                 * @description What clients have paid or been credited too much
+                 * @example 12100
+                 */
+                credit_minor: number;
+                /**
+                 * @description Not due yet
+                 * @example 12100
+                 */
+                current_minor: number;
+                /**
+                 * @description Overdue for 1 to 30 days
+                 * @example 12100
+                 */
+                days_1_30_minor: number;
+                /**
+                 * @description Overdue for 31 to 60 days
+                 * @example 12100
+                 */
+                days_31_60_minor: number;
+                /**
+                 * @description Overdue for 61 to 90 days
+                 * @example 12100
+                 */
+                days_61_90_minor: number;
+                /**
+                 * @description Overdue for more than 90 days
+                 * @example 12100
+                 */
+                days_over_90_minor: number;
+                /**
+                 * @description Invoices with something outstanding
+                 * @example 0
+                 */
+                invoices: number;
+            }[];
+            /** @description Per client, the largest first */
+            items: {
+                client: components["schemas"]["ClientRef"];
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /**
+                 * @description What is still to be paid
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /**
+                 * @description What clients have paid or been credited too much
+                 * @example 12100
+                 */
+                credit_minor: number;
+                /**
+                 * @description Not due yet
+                 * @example 12100
+                 */
+                current_minor: number;
+                /**
+                 * @description Overdue for 1 to 30 days
+                 * @example 12100
+                 */
+                days_1_30_minor: number;
+                /**
+                 * @description Overdue for 31 to 60 days
+                 * @example 12100
+                 */
+                days_31_60_minor: number;
+                /**
+                 * @description Overdue for 61 to 90 days
+                 * @example 12100
+                 */
+                days_61_90_minor: number;
+                /**
+                 * @description Overdue for more than 90 days
+                 * @example 12100
+                 */
+                days_over_90_minor: number;
+                /**
+                 * @description Invoices with something outstanding
+                 * @example 0
+                 */
+                invoices: number;
+            }[];
+            /** @example 0 */
+            total: number;
+            limit: number;
+            offset: number;
+        };
+        TaxSummary: {
+            /**
+             * Format: date
+             * @description Its beginning
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             */
+            to: string;
+            /**
+             * @description Also count by this field
+             * @enum {string}
+             */
+            group_by: "month" | "quarter";
+            /** @description The currency of the organization */
+            base_currency: string;
+            /** @description Figures of each month or quarter */
+            periods: {
+                /**
+                 * @description The month or quarter
+                 * @example 2026-Q4
+                 */
+                period: string;
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /** @description What was sold, per category and rate */
+                output: {
+                    /**
+                     * @description How it is taxed, or sorted
+                     * @enum {string}
+                     */
+                    category: "standard" | "reduced" | "zero" | "exempt" | "reverse_charge" | "not_subject";
+                    /**
+                     * @description In percent
+                     * @example 21
+                     */
+                    rate: string;
+                    /**
+                     * @description Equivalence surcharge, in percent
+                     * @example 21
+                     */
+                    surcharge_rate: string;
+                    /**
+                     * @description What the tax is computed on
+                     * @example 12100
+                     */
+                    base_minor: number;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                    /**
+                     * @description Equivalence surcharge, in minor units
+                     * @example 12100
+                     */
+                    surcharge_minor: number;
+                }[];
+                /** @description What was bought with deductible tax, per rate */
+                input: {
+                    /**
+                     * @description In percent
+                     * @example 21
+                     */
+                    rate: string | null;
+                    /**
+                     * @description What the tax is computed on
+                     * @example 12100
+                     */
+                    base_minor: number;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                }[];
+                /**
+                 * @description Tax and surcharge on what was sold
+                 * @example 12100
+                 */
+                output_tax_minor: number;
+                /**
+                 * @description Deductible tax on what was bought
+                 * @example 12100
+                 */
+                input_tax_minor: number;
+                /**
+                 * @description What clients kept back for the tax office
+                 * @example 12100
+                 */
+                withholding_minor: number;
+                /**
+                 * @description Output tax less input tax
+                 * @example 12100
+                 */
+                net_minor: number;
+            }[];
+            /** @description All currencies in the organization's, at the rates frozen with each document */
+            converted: {
+                /**
+                 * @description Tax and surcharge on what was sold
+                 * @example 12100
+                 */
+                output_tax_minor: number;
+                /**
+                 * @description Deductible tax on what was bought
+                 * @example 12100
+                 */
+                input_tax_minor: number;
+                /**
+                 * @description What clients kept back for the tax office
+                 * @example 12100
+                 */
+                withholding_minor: number;
+                /**
+                 * @description Output tax less input tax
+                 * @example 12100
+                 */
+                net_minor: number;
+            };
+        };
+        InvoiceRecord: {
+            /** @description The tax number whose chain it is in */
+            issuer_tax_id: string;
+            /**
+             * @description Its place in the chain
+             * @example 0
+             */
+            seq: number;
+            /** @description alta for an invoice, anulacion for a cancellation */
+            record_type: components["schemas"]["InvoiceRecordType"];
+            /** @description Registered again to mend data (subsanación) */
+            is_correction: boolean;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            invoice_id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string;
+            /**
+             * Format: date
+             * @description The day that is printed on it
+             */
+            issue_date: string;
+            /**
+             * @description TipoFactura: F1, F2, R1 to R5
+             * @example F1
+             */
+            invoice_type: string | null;
+            /**
+             * @description The text that was hashed
+             * @example 21.00
+             */
+            tax_total: string | null;
+            /**
+             * @description The text that was hashed
+             * @example 121.00
+             */
+            total: string | null;
+            /** @description Empty for the first record */
+            prev_hash: string;
+            /** @description SHA-256 of the previous hash and this entry */
+            hash: string;
+            /**
+             * @description With the offset of its place
+             * @example 2026-11-21T10:00:00+01:00
+             */
+            generated_at: string;
+        };
+        /** @enum {string} */
+        InvoiceRecordType: "alta" | "anulacion";
+        InvoiceRegisterVerification: {
+            /** @description Whether all of it holds */
+            valid: boolean;
+            /**
+             * @description Records of this call
+             * @example 0
+             */
+            checked: number;
+            /** @description To keep, and to send as known_seq and known_hash another time */
+            head: {
+                /**
+                 * @description Its place in the chain
+                 * @example 0
+                 */
+                seq: number;
+                /** @description SHA-256 of the previous hash and this entry */
+                hash: string;
+            } | null;
+            /** @description Where it first does not hold, and how */
+            first_break: {
+                /**
+                 * @description Its place in the chain
+                 * @example 0
+                 */
+                seq: number;
+                /**
+                 * @description What it is
+                 * @enum {string}
+                 */
+                kind: "content_altered" | "link_broken" | "reordered" | "duplicate_seq" | "missing_seq" | "truncated" | "chain_missing" | "rewritten";
+            } | null;
+            /**
+             * @description Whether the head that was sent is still in the chain
+             * @enum {string|null}
+             */
+            known_head: "consistent" | "rewritten" | "truncated" | null;
+            /**
+             * @description Where to go on; null at the end
+             * @example 0
+             */
+            next_seq: number | null;
+            /** @description The newest signed one, which is kept outside of the database */
+            checkpoint: {
+                /**
+                 * @description Its place in the chain
+                 * @example 0
+                 */
+                seq: number;
+                /**
+                 * Format: date-time
+                 * @description When
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                /** @description Whether it worked */
+                ok: boolean;
+                /**
+                 * @description Whether it was made with a key of the service
+                 * @enum {string}
+                 */
+                signature: "valid" | "unknown" | "wrong";
+            } | null;
+            /** @description Why there is none */
+            checkpoint_missing: string | null;
+        };
+        InvoiceRegisterExport: {
+            /** @description The tax number whose chain it is in */
+            issuer_tax_id: string;
+            /** @description The last record of the chain */
+            head: components["schemas"]["InvoiceRegisterHead"];
+            /** @description In the names of the regulation: RegistroAlta and RegistroAnulacion */
+            records: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * @description Where the next part begins; null at the end
+             * @example 0
+             */
+            next_seq: number | null;
+        };
+        InvoiceRegisterHead: {
+            /**
+             * @description Its place in the chain
+             * @example 0
+             */
+            seq: number;
+            /** @description SHA-256 of the previous hash and this entry */
+            hash: string;
+        } | null;
+        InvoiceRegisterSettings: {
+            /** @description The organization's where it is empty */
+            issuer_name: string;
+            /** @description The tax number whose chain it is in */
+            issuer_tax_id: string;
+            address_line1: string | null;
+            address_line2: string | null;
+            postal_code: string | null;
+            city: string | null;
+            /** @description ISO 3166-2 without the country, such as BY */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            issuer_email: string | null;
+            issuer_phone: string | null;
+            issuer_website: string | null;
+            /** @description Where clients pay to; printed on invoices */
+            issuer_iban: string | null;
+            /** @description Printed at the foot of invoices */
+            footer: string | null;
+            /**
+             * @description The organization's without it
+             * @example Europe/Madrid
+             */
+            time_zone: string | null;
+            /**
+             * @description internal: no rules of a country; verifactu and no_verifactu: the Spanish register, of systems that send records to the tax agency and of those that do not
+             * @enum {string}
+             */
+            mode: "internal" | "verifactu" | "no_verifactu";
+            /** @description The invoicing system, as it is registered */
+            system: {
+                name: string;
+                id: string;
+                /** @description Grows with each change; send it to refuse conflicts */
+                version: string;
+                /** @description Which installation of it */
+                installation: string;
+            };
+            /**
+             * @description Up to which total a simplified invoice may be issued
+             * @example 12100
+             */
+            simplified_limit_minor: number;
+            /** @description Standard invoices need the tax number of their client */
+            require_client_tax_id: boolean;
+            /**
+             * @description Records in the chain of this issuer
+             * @example 0
+             */
+            records: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        InvoiceRegisterSettingsChange: {
+            /** @description The organization's where it is empty */
+            issuer_name?: string;
+            /**
+             * @description The tax number whose chain it is in
+             * @example 89890001K
+             */
+            issuer_tax_id?: string;
+            address_line1?: string | null;
+            address_line2?: string | null;
+            postal_code?: string | null;
+            city?: string | null;
+            /** @description ISO 3166-2 without the country, such as BY */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            issuer_email?: string | null;
+            issuer_phone?: string | null;
+            issuer_website?: string | null;
+            /** @description Where clients pay to; printed on invoices */
+            issuer_iban?: string | null;
+            /** @description Printed at the foot of invoices */
+            footer?: string | null;
+            /**
+             * @description The organization's without it
+             * @example Europe/Madrid
+             */
+            time_zone?: string | null;
+            /**
+             * @description internal: no rules of a country; verifactu and no_verifactu: the Spanish register, of systems that send records to the tax agency and of those that do not
+             * @enum {string}
+             */
+            mode?: "internal" | "verifactu" | "no_verifactu";
+            /** @description The invoicing system, as it is registered */
+            system?: {
+                name: string;
+                id: string;
+                /** @description Grows with each change; send it to refuse conflicts */
+                version: string;
+                /** @description Which installation of it */
+                installation: string;
+            };
+            /**
+             * @description Up to which total a simplified invoice may be issued
+             * @example 12100
+             */
+            simplified_limit_minor?: number;
+            /** @description Standard invoices need the tax number of their client */
+            require_client_tax_id?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        InvoiceRecordWhole: {
+            /** @description The tax number whose chain it is in */
+            issuer_tax_id: string;
+            /**
+             * @description Its place in the chain
+             * @example 0
+             */
+            seq: number;
+            /** @description alta for an invoice, anulacion for a cancellation */
+            record_type: components["schemas"]["InvoiceRecordType"];
+            /** @description Registered again to mend data (subsanación) */
+            is_correction: boolean;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            invoice_id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string;
+            /**
+             * Format: date
+             * @description The day that is printed on it
+             */
+            issue_date: string;
+            /**
+             * @description TipoFactura: F1, F2, R1 to R5
+             * @example F1
+             */
+            invoice_type: string | null;
+            /**
+             * @description The text that was hashed
+             * @example 21.00
+             */
+            tax_total: string | null;
+            /**
+             * @description The text that was hashed
+             * @example 121.00
+             */
+            total: string | null;
+            /** @description Empty for the first record */
+            prev_hash: string;
+            /** @description SHA-256 of the previous hash and this entry */
+            hash: string;
+            /**
+             * @description With the offset of its place
+             * @example 2026-11-21T10:00:00+01:00
+             */
+            generated_at: string;
+            /** @description The text whose SHA-256 is the hash */
+            canonical_body: string;
+            /** @description Breakdown, recipient and what is rectified */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @description The tax agency's check of it */
+            qr_url: string | null;
+        };
+        InvoiceRegisterCorrection: {
+            /**
+             * Format: uuid
+             * @example {invoice_id}
+             */
+            invoice_id: string;
+            /** @description What is mended, where no corrective invoice is needed */
+            reason: string;
+        };
         Contract: {
             /**
              * Format: uuid
@@ -15712,7 +18083,7 @@ export interface components {
             template_version: number | null;
             /**
              * Format: date-time
-             * @description When it was sent; its text is frozen since
+             * @description When it was last sent
              * @example 2026-11-21T09:00:00.000Z
              */
             sent_at: string | null;
@@ -15755,7 +18126,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             renewed_by_id: string | null;
-            /** @description For ourselves; the other side does not see them */
+            /** @description Free text */
             notes: string | null;
             /** @description What is paid, and when, in order */
             milestones: components["schemas"]["ContractMilestone"][];
@@ -15882,7 +18253,7 @@ export interface components {
              */
             invoiced_minor: number;
             /**
-             * @description Paid up to then, in minor units
+             * @description What was paid, without voided payments
              * @example 12100
              */
             paid_minor: number;
@@ -17389,6 +19760,10 @@ export interface components {
         types: string;
         /** @description The automation */
         automation_id: string;
+        /** @description The invoice */
+        invoice_id: string;
+        /** @description The tax number whose chain it is; that of the settings without it */
+        issuer_tax_id: string;
         /** @description The contract */
         contract_id: string;
         /** @description The contract template */
@@ -28552,6 +30927,1244 @@ export interface operations {
                         limit: number;
                         offset: number;
                     };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description draft, issued, partially_paid, paid, cancelled, overdue; several with commas */
+                status?: string;
+                /** @description Only for this client */
+                client_id?: string;
+                /** @description Only of this project */
+                project_id?: components["parameters"]["project_id"];
+                /** @description Only those of this kind */
+                kind?: components["schemas"]["InvoiceKind"];
+                /** @description Issued on this day or later */
+                issue_date_from?: string;
+                /** @description Issued on this day or earlier */
+                issue_date_to?: string;
+                /** @description Due on this day or later */
+                due_from?: string;
+                /** @description Due on this day or earlier */
+                due_to?: string;
+                /** @description Whether something is outstanding */
+                unpaid?: boolean;
+                /** @description A part of the number, the order number or the name of the client */
+                q?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: created_at, issue_date, due_date, number, total_minor, outstanding_minor, client; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Invoice"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684",
+                 *       "lines": [
+                 *         {
+                 *           "description": "Design of the new site",
+                 *           "quantity": "16",
+                 *           "unit_price": "348.35",
+                 *           "tax_rate": "21"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684",
+                 *       "lines": [
+                 *         {
+                 *           "description": "Design of the new site",
+                 *           "quantity": "16",
+                 *           "unit_price": "348.35",
+                 *           "tax_rate": "21"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePreview"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notes": "Thank you."
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    issueInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["InvoiceIssue"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Issued to the wrong client"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceCancel"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCreditNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "R1",
+                 *       "method": "difference",
+                 *       "full": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreditNoteDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    duplicateInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvoicePayments: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoicePayment"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recordInvoicePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount_minor": 10000,
+                 *       "paid_on": "2026-01-15",
+                 *       "method": "bank_transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoicePaymentDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePaymentMade"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteInvoicePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+                /** @description The payment */
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvoiceSeries: {
+        parameters: {
+            query?: {
+                /** @description true for the archived instead */
+                archived?: components["parameters"]["archived"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoiceSeries"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvoiceSeries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "EXP",
+                 *       "name": "Exports",
+                 *       "doc_kind": "invoice",
+                 *       "prefix": "EXP-{YYYY}-",
+                 *       "reset_policy": "yearly"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceSeriesDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSeries"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateInvoiceSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice series */
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Exports outside the EU"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceSeriesChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSeries"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTaxRates: {
+        parameters: {
+            query?: {
+                /** @description true for the archived instead */
+                archived?: components["parameters"]["archived"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TaxRate"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTaxRate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "VAT 21 %",
+                 *       "rate": "21",
+                 *       "is_default": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaxRateDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRate"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    archiveTaxRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The tax rate */
+                tax_rate_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTaxRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The tax rate */
+                tax_rate_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "VAT, standard rate"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaxRateChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxRate"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFinanceSummary: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: string;
+                /** @description The last day, at most 400 days later */
+                to: string;
+                /** @description Only documents in this currency */
+                currency?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FinanceSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReceivables: {
+        parameters: {
+            query?: {
+                /** @description Only what this client owes */
+                client_id?: string;
+                /** @description Only documents in this currency */
+                currency?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receivables"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTaxSummary: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: string;
+                /** @description The last day, at most 400 days later */
+                to: string;
+                /** @description How long a period is */
+                group_by?: "month" | "quarter";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvoiceRegister: {
+        parameters: {
+            query?: {
+                /** @description Of invoices issued on this day or later */
+                from?: string;
+                /** @description Of invoices issued on this day or earlier */
+                to?: string;
+                /** @description Only records of this type */
+                record_type?: "alta" | "anulacion";
+                /** @description Only those of this invoice */
+                invoice_id?: string;
+                /** @description Only those of the invoice with this number */
+                number?: string;
+                /** @description Only the chain of this tax number */
+                issuer_tax_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: seq, issue_date; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoiceRecord"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyInvoiceRegister: {
+        parameters: {
+            query?: {
+                /** @description The tax number whose chain it is; that of the settings without it */
+                issuer_tax_id?: components["parameters"]["issuer_tax_id"];
+                /** @description Where to begin */
+                from_seq?: number;
+                /** @description The place of a head that was kept earlier */
+                known_seq?: number;
+                /** @description Its hash */
+                known_hash?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterVerification"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportInvoiceRegister: {
+        parameters: {
+            query?: {
+                /** @description The tax number whose chain it is; that of the settings without it */
+                issuer_tax_id?: components["parameters"]["issuer_tax_id"];
+                /** @description Where to begin */
+                from_seq?: number;
+                /** @description Records of a part, 1 to 2000 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoiceRegisterSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateInvoiceRegisterSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuer_name": "Ada & Co SL",
+                 *       "issuer_tax_id": "B12345678",
+                 *       "country": "ES"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceRegisterSettingsChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRegisterSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvoiceRegisterCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "invoice_id": "0199c1f0-16a5-7428-98bc-af7f826716e2",
+                 *       "reason": "The name of the client was misspelt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceRegisterCorrection"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRecordWhole"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoiceRegisterRecord: {
+        parameters: {
+            query?: {
+                /** @description The tax number whose chain it is; that of the settings without it */
+                issuer_tax_id?: components["parameters"]["issuer_tax_id"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The seq */
+                seq: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceRecordWhole"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -30,9 +30,15 @@ export const groups: Record<string, Record<string, string>> = {
     Documents: 'Markdown in a tree, with every version kept.',
     'Document comments': 'Threads on a document or a passage of it.',
   },
-  Business: {
-    Contracts:
-      'Contracts with clients, suppliers and employees: templates, signatures, renewal and milestones.',
+  'Money and customers': {
+    Invoices: 'Invoices with their numbers, tax rates, payments and credit notes, to the cent.',
+    'Invoice register':
+      'A chain of hashes over all that was issued and cancelled, as Spanish law asks for it.',
+    Expenses: 'What people spent for the organization, and who approved it.',
+    Finance: 'What came in and went out, what is owed, and the tax on it.',
+    Clients: 'Whom the organization works for, and its contacts there.',
+    Suppliers: 'Whom it buys from, and how much.',
+    Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
   },
   'For each person': {
     Dashboard: 'What awaits the caller, and how the projects are doing.',

@@ -54,7 +54,7 @@ async function checkpoint(
 }
 
 async function stands(kept: Kept, database: Database): Promise<boolean> {
-  if (kept.signature === 'wrong') return false
+  if (kept.signature === 'wrong' || kept.chain) return false
   const [there] = await database.batch([
     sql`select app.sealed_at(${kept.org}::uuid, ${kept.position}::bigint)`,
   ])

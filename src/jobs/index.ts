@@ -12,6 +12,7 @@ import { dueDays, notifying } from './notifying.ts'
 import { impersonationExpiry } from './impersonations.ts'
 import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
+import { registerCheckpoints } from './register-checkpoints.ts'
 import { reminding } from './reminding.ts'
 
 /** The consumers of the outbox. */
@@ -34,6 +35,7 @@ export const consumers: Consumer[] = [
   archiving,
   exporting,
   exportExpiry,
+  registerCheckpoints,
   accountExporting,
   accountExportExpiry,
 ]

@@ -3,10 +3,21 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
 import { ringOf } from '../kit/jwt.ts'
+import { hashOf } from '../kit/tokens.ts'
 import type { Storage } from './files/storage.ts'
 
-/** What a chain of the audit trail came to at a moment; signed and kept where the database has no hand. */
-export type Checkpoint = { org: string; position: number; hash: string; entries: number; at: string }
+/**
+ * What a chain came to at a moment; signed and kept where the database has no hand. The audit trail is the chain without a
+ * name.
+ */
+export type Checkpoint = {
+  org: string
+  chain?: string
+  position: number
+  hash: string
+  entries: number
+  at: string
+}
 /** `unknown` is signed with a key that has left the ring, `wrong` is not what its key signed. */
 export type Kept = Checkpoint & { signature: 'valid' | 'unknown' | 'wrong' }
 
@@ -14,10 +25,14 @@ export type Kept = Checkpoint & { signature: 'valid' | 'unknown' | 'wrong' }
 const purpose = utf8ToBytes('audit checkpoints, version 1')
 const keyOf = (secret: Uint8Array) => hmac(sha256, secret, purpose)
 
-const newestOf = (org: string) => `audit/${org}/newest`
+/** The chain of the invoice register of an issuer. */
+export const registerChain = (issuer: string) => `register/${hashOf(issuer).slice(0, 16)}`
+
+const folderOf = (org: string, chain = '') => (chain ? `${chain}/${org}` : `audit/${org}`)
+const newestOf = (org: string, chain?: string) => `${folderOf(org, chain)}/newest`
 const archivedOf = (org: string) => `audit/${org}/archived`
 /** The last checkpoint of each day is kept for good. */
-const dayOf = ({ org, at }: Checkpoint) => `audit/${org}/${at.slice(0, 10)}`
+const dayOf = ({ org, chain, at }: Checkpoint) => `${folderOf(org, chain)}/${at.slice(0, 10)}`
 
 /** A checkpoint as a compact JWS under the first key of the ring. */
 async function signCheckpoint(keys: string, checkpoint: Checkpoint): Promise<string> {
@@ -44,8 +59,8 @@ async function readCheckpoint(keys: string, jws: string): Promise<Kept | null> {
 }
 
 /** The newest checkpoint of a chain, or why there is none. */
-export const newestCheckpoint = (files: Storage, keys: string, org: string) =>
-  keptAt(newestOf(org), files, keys)
+export const newestCheckpoint = (files: Storage, keys: string, org: string, chain?: string) =>
+  keptAt(newestOf(org, chain), files, keys)
 /** How far the archive of a chain came, or why that is not known. */
 export const archiveMark = (files: Storage, keys: string, org: string) => keptAt(archivedOf(org), files, keys)
 
@@ -64,5 +79,5 @@ export async function keepArchiveMark(files: Storage, keys: string, mark: Checkp
 export async function keepCheckpoint(files: Storage, keys: string, checkpoint: Checkpoint): Promise<void> {
   const bytes = utf8ToBytes(await signCheckpoint(keys, checkpoint))
   await files.put(dayOf(checkpoint), bytes)
-  await files.put(newestOf(checkpoint.org), bytes)
+  await files.put(newestOf(checkpoint.org, checkpoint.chain), bytes)
 }

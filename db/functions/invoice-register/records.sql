@@ -111,6 +111,8 @@ begin
   insert into invoice_register select n.*;
   update invoice_register_heads set seq = n.seq, prev_hash = n.prev_hash, last_hash = n.hash, last_seal = n.seal, last_at = n.generated_at
     where org_id = n.org_id and issuer_tax_id = n.issuer_tax_id;
+  perform app.schedule(n.org_id, 'register.checkpoint', jsonb_build_object('issuer', n.issuer_tax_id),
+    date_trunc('minute', now()) + interval '2 minutes');
 end $$;
 
 -- The issuer whose chain a record of the invoice joins: the one who issued it, also after the settings changed.
@@ -118,3 +120,30 @@ create or replace function app.chain_issuer(i invoices, r invoice_register_setti
   select coalesce((select g.issuer_tax_id from invoice_register g where g.org_id = i.org_id and g.invoice_id = i.id
     order by g.generated_at limit 1), r.issuer_tax_id)
 $$;
+
+-- Registers an invoice again with the data of its client as they are now. The caller names it, so it is found and locked here.
+create or replace function app.correct_register(invoice uuid, reason text) returns void
+language plpgsql as $$
+declare i invoices;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
+  perform app.require_fields(array[case when i.id is null then 'body.invoice_id: not found' end]);
+  perform app.require(i.status <> 'draft', 'WM409', 'the invoice is a draft; it is registered when it is issued');
+  i.client_snapshot := app.client_snapshot(i.client_id, i.contact_id);
+  perform app.register_invoice(i, 'alta', true, reason);
+end $$;
+
+create or replace function app.register_length(issuer text) returns bigint
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select coalesce((select h.seq from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer), 0)
+$$;
+
+create or replace function app.judge_register_settings(wanted_mode text, wanted_issuer text) returns void language plpgsql as $$
+declare r invoice_register_settings;
+begin
+  select * into r from invoice_register_settings where org_id = app.org_id();
+  perform app.require(r.mode = 'internal' or r.issuer_tax_id = wanted_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
+    format('the register of %s has records, so the issuer stays; keep issuer_tax_id as it is', r.issuer_tax_id));
+  perform app.require_fields(array[case when wanted_mode <> 'internal' and wanted_issuer !~ '^[A-Z0-9]{9}$'
+    then 'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode' end]);
+end $$;

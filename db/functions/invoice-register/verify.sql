@@ -51,3 +51,14 @@ begin
     broken as first_break, known as known_head,
     case when found.last < last_seq then found.last + 1 end as next_seq) x);
 end $$;
+
+-- For the job that keeps checkpoints.
+create or replace function app.register_head(org uuid, issuer text) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('seq', h.seq, 'hash', h.last_hash, 'at', app.utc(now())) from invoice_register_heads h
+    where h.org_id = org and h.issuer_tax_id = issuer
+$$;
+create or replace function app.register_hash_at(org uuid, issuer text, place bigint) returns text
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select g.hash from invoice_register g where g.org_id = org and g.issuer_tax_id = issuer and g.seq = place
+$$;

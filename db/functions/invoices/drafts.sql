@@ -27,20 +27,20 @@ $$;
 
 -- Replaces the lines of a draft, what they bill, and its totals. The caller has locked the invoice.
 create or replace function app.write_invoice_lines(invoice uuid, lines jsonb) returns void language plpgsql as $$
-declare i invoices; line app.invoice_line; made uuid;
+declare i invoices; wanted app.invoice_line[];
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
   perform app.require_fields(app.invoice_line_problems(i.client_id, i.currency, lines));
+  wanted := app.invoice_lines_of(lines, i.currency);
   delete from invoice_lines where org_id = app.org_id() and invoice_id = invoice;
-  foreach line in array app.invoice_lines_of(lines, i.currency) loop
-    insert into invoice_lines (invoice_id, position, description, quantity, unit, unit_price, discount_percent, tax_rate_id,
-        tax_rate, surcharge_rate, category, exemption_code)
-      values (invoice, line.place, line.description, line.quantity, line.unit, line.unit_price, line.discount_percent,
-        line.tax_rate_id, line.tax_rate, line.surcharge_rate, line.category, line.exemption_code) returning id into made;
-    if line.expense_id is not null or line.milestone_id is not null then
-      insert into invoice_line_sources (line_id, expense_id, milestone_id) values (made, line.expense_id, line.milestone_id);
-    end if;
-  end loop;
+  insert into invoice_lines (invoice_id, position, description, quantity, unit, unit_price, discount_percent, tax_rate_id,
+      tax_rate, surcharge_rate, category, exemption_code)
+    select invoice, w.place, w.description, w.quantity, w.unit, w.unit_price, w.discount_percent, w.tax_rate_id,
+      w.tax_rate, w.surcharge_rate, w.category, w.exemption_code from unnest(wanted) w;
+  insert into invoice_line_sources (line_id, expense_id, milestone_id)
+    select l.id, w.expense_id, w.milestone_id from unnest(wanted) w
+      join invoice_lines l on l.org_id = app.org_id() and l.invoice_id = invoice and l.position = w.place
+      where num_nonnulls(w.expense_id, w.milestone_id) > 0;
 end $$;
 
 create or replace function app.invoice_lines_as_stored(invoice uuid) returns app.invoice_line[] language sql stable as $$
@@ -66,9 +66,12 @@ begin
   insert into invoice_taxes (invoice_id, category, rate, surcharge_rate, exemption_code, base_minor, tax_minor, surcharge_minor, exact)
     select invoice, x.category, x.rate, x.surcharge_rate, x.exemption_code, x.base_minor, x.tax_minor, x.surcharge_minor, x.exact
       from unnest(t.taxes) x;
+  -- A new one keeps its first version.
+  if i.created_at = now()::timestamptz(3) then perform app.suppress_audit(); end if;
   update invoices set discount_minor = t.discount_minor, net_minor = t.net_minor, tax_minor = t.tax_minor,
       surcharge_minor = t.surcharge_minor, withholding_minor = t.withholding_minor, total_minor = t.total_minor,
       payable_minor = t.payable_minor where org_id = app.org_id() and id = invoice;
+  perform set_config('app.suppress_audit', saved, true);
   perform app.judge_credit(invoice);
 end $$;
 
@@ -82,4 +85,37 @@ begin
   left_over := original.payable_minor - original.credited_minor;
   perform app.require(-i.payable_minor <= left_over, 'WM422', format(
     'body.lines: they take back %s minor units, and %s of invoice %s are not credited yet', -i.payable_minor, left_over, original.number));
+end $$;
+
+-- A draft changes as a whole; an issued invoice only in what is not printed on it, which `later` says.
+create or replace function app.judge_invoice_change(invoice uuid, later boolean, change jsonb) returns void language plpgsql as $$
+declare i invoices;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice;
+  perform app.require(i.status = 'draft' or later, 'WM409', format('the invoice is %s; only internal_notes, project_id and due_date '
+    'can be changed, the rest is corrected with a credit note', replace(i.status, '_', ' ')));
+  perform app.require(i.kind <> 'corrective' or not change ?| '{client,kind}', 'WM409',
+    'a correction keeps the client and the kind of the invoice that it corrects');
+  perform app.require_fields(array[case when i.status <> 'draft' and (change->>'due_date')::date < i.issue_date
+    then format('body.due_date: before %s, when the invoice was issued', i.issue_date) end]);
+end $$;
+
+-- Brings a changed draft up to date: its lines, where others were sent, and its totals.
+create or replace function app.rewrite_draft(invoice uuid, lines jsonb) returns void language plpgsql as $$
+declare i invoices;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice;
+  if i.status <> 'draft' then return; end if;
+  if lines is not null then
+    perform app.write_invoice_lines(invoice, lines);
+  else
+    perform app.require(not exists (select from invoice_lines l join invoice_line_sources s on s.org_id = l.org_id and s.line_id = l.id
+        left join expenses e on e.org_id = s.org_id and e.id = s.expense_id
+        left join contract_milestones m on m.org_id = s.org_id and m.id = s.milestone_id
+        left join contracts c on c.org_id = m.org_id and c.id = m.contract_id
+      where l.org_id = i.org_id and l.invoice_id = i.id and (coalesce(e.client_id, c.client_id) <> i.client_id
+        or coalesce(e.currency, c.currency) <> i.currency)), 'WM409',
+      'a line bills an expense or a milestone of another client or currency; send the lines, too');
+  end if;
+  perform app.retotal_invoice(invoice);
 end $$;

@@ -1,7 +1,7 @@
 -- Numbers without gaps: a counter per series and period, locked until the invoice that takes its number is committed.
 
 -- The series of a kind of document: the chosen one, else the default, which is made where there is none. Locked.
-create or replace function app.series_for(wanted uuid, kind text) returns invoice_series language plpgsql as $$
+create or replace function app.series_for(wanted uuid, document text) returns invoice_series language plpgsql as $$
 declare s invoice_series;
 begin
   if wanted is not null then
@@ -9,16 +9,16 @@ begin
     perform app.require(s.archived_at is null, 'WM409', format('series %s is archived; choose another with PATCH', s.code));
     return s;
   end if;
-  select * into s from invoice_series where org_id = app.org_id() and doc_kind = kind and is_default for share;
+  select * into s from invoice_series where org_id = app.org_id() and doc_kind = document and is_default for share;
   if found then return s; end if;
   insert into invoice_series (code, name, doc_kind, prefix, padding, reset_policy, is_default)
-    select d.code, d.name, kind, d.code || '-{YYYY}-', 4, 'yearly', true
+    select d.code, d.name, document, d.code || '-{YYYY}-', 4, 'yearly', true
       from (values ('invoice', 'INV', 'Invoices'), ('simplified', 'SIM', 'Simplified invoices'), ('credit_note', 'CN', 'Credit notes'))
-        d(kind, code, name) where d.kind = $2
+        d(kind, code, name) where d.kind = document
     on conflict do nothing;
-  select * into s from invoice_series where org_id = app.org_id() and doc_kind = kind and is_default for share;
+  select * into s from invoice_series where org_id = app.org_id() and doc_kind = document and is_default for share;
   perform app.require(s.id is not null, 'WM409',
-    format('no series is the default for this kind of invoice (%s); make one the default, or choose one for the invoice', kind));
+    format('no series is the default for this kind of invoice (%s); make one the default, or choose one for the invoice', document));
   return s;
 end $$;
 

@@ -55,7 +55,7 @@ const forged = (position: number | null): Broken => ({ kind: 'forged', position,
 
 /** How a checkpoint disproves a chain that was forged consistently. */
 function contradiction(kept: Kept, last: number, hash: string | null, org: string): Broken {
-  if (kept.signature === 'wrong' || kept.org !== org) return forged(kept.position)
+  if (kept.signature === 'wrong' || kept.org !== org || kept.chain) return forged(kept.position)
   if (kept.position > last) return { kind: 'truncated', position: last, entry_id: null }
   return hash === kept.hash ? null : { kind: 'edited', position: kept.position, entry_id: null }
 }

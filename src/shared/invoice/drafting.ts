@@ -20,14 +20,5 @@ export const currencyOf = (client: Ref) => sql`coalesce(
 /** Makes a draft with its lines and totals. Whoever calls it has checked what it refers to but for the lines. */
 export const draftInvoice = (id: string, { lines, currency, ...columns }: Draft): Statement[] => [
   insert(invoices, { id, ...columns, currency: currency ?? currencyOf(columns.client_id) }),
-  ...writeLines(id, lines),
+  sql`select app.rewrite_draft(${id}, ${lines})`,
 ]
-
-/** Replaces the lines of a draft, what they bill, and its totals. */
-export const writeLines = (id: Ref, lines: SQL): Statement[] => [
-  sql`select app.write_invoice_lines(${id}, ${lines})`,
-  retotal(id),
-]
-
-/** Computes the totals of a draft again. */
-export const retotal = (id: Ref): Statement => sql`select app.retotal_invoice(${id})`

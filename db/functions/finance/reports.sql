@@ -1,0 +1,158 @@
+-- Reports over invoices, payments and expenses. Currencies are never added up: each has figures of its own, and beside
+-- them stands what they come to in the organization's currency, at the rates that were frozen with each document.
+
+-- Invoices that count in a range, by the day of issue. A substitution counts with what it changes.
+create or replace function app.invoiced_between(since date, until date) returns table (currency text, month date, client_id uuid,
+  net numeric, total numeric, base_net numeric) language sql stable as $$
+  select i.currency, date_trunc('month', i.issue_date)::date, i.client_id, sum(i.net_minor - coalesce(i.replaced_net_minor, 0)),
+      sum(i.total_minor - coalesce(i.replaced_net_minor + i.replaced_tax_minor + i.replaced_surcharge_minor, 0)),
+      sum((i.net_minor - coalesce(i.replaced_net_minor, 0)) * i.exchange_rate)
+    from invoices i where i.org_id = app.org_id() and i.issue_date between since and until
+      and i.status in ('issued', 'partially_paid', 'paid')
+    group by 1, 2, 3
+$$;
+
+-- What was spent in a range: net where the tax can be deducted, gross where not.
+create or replace function app.spent_between(since date, until date) returns table (currency text, month date, net numeric,
+  base_net numeric) language sql stable as $$
+  select e.currency, date_trunc('month', e.expense_date)::date, sum(x.cost), sum(x.cost * e.exchange_rate)
+    from expenses e cross join lateral (select case when e.tax_deductible then e.net_minor else e.total_minor end as cost) x
+    where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
+    group by 1, 2
+$$;
+
+create or replace function app.collected_between(since date, until date) returns table (currency text, month date, paid numeric)
+language sql stable as $$
+  select p.currency, date_trunc('month', p.paid_on)::date, sum(p.amount_minor) from invoice_payments p
+    where p.org_id = app.org_id() and p.paid_on between since and until and p.voided_at is null group by 1, 2
+$$;
+
+-- What is outstanding now, per currency and client, by how many days it is overdue.
+create or replace function app.owed_now(today date) returns table (currency text, client_id uuid, credit numeric, owed numeric,
+  current numeric, days_1_30 numeric, days_31_60 numeric, days_61_90 numeric, days_over_90 numeric, invoices bigint)
+language sql stable as $$
+  select o.currency, o.client_id, coalesce(-sum(o.rest) filter (where o.rest < 0), 0), coalesce(sum(o.rest) filter (where o.rest > 0), 0),
+      coalesce(sum(o.rest) filter (where o.rest > 0 and o.late <= 0), 0), coalesce(sum(o.rest) filter (where o.rest > 0 and o.late between 1 and 30), 0),
+      coalesce(sum(o.rest) filter (where o.rest > 0 and o.late between 31 and 60), 0),
+      coalesce(sum(o.rest) filter (where o.rest > 0 and o.late between 61 and 90), 0),
+      coalesce(sum(o.rest) filter (where o.rest > 0 and o.late > 90), 0), count(*) filter (where o.rest > 0)
+    from (select i.currency::text, i.client_id, i.payable_minor - i.paid_minor - i.credited_minor as rest, today - i.due_date as late
+      from invoices i where i.org_id = app.org_id() and i.status in ('issued', 'partially_paid', 'paid')
+        and i.payable_minor - i.paid_minor - i.credited_minor <> 0) o
+    group by 1, 2
+$$;
+
+-- Minor units of a currency as those of another, from amounts that were multiplied by a rate between major units.
+create or replace function app.rebased(amount numeric, money text, base text) returns bigint language sql immutable as $$
+  select round(amount * 10::numeric ^ (app.minor_digits(base) - app.minor_digits(money)))::bigint
+$$;
+
+create or replace function app.finance_summary(since date, until date, wanted text) returns json language sql stable as $$
+  with o as (select o.currency::text as base, app.org_today() as today from organizations o where o.id = app.org_id()),
+  sold as materialized (select * from app.invoiced_between(since, until) s where wanted is null or s.currency = wanted),
+  spent as materialized (select * from app.spent_between(since, until) s where wanted is null or s.currency = wanted),
+  paid as materialized (select * from app.collected_between(since, until) s where wanted is null or s.currency = wanted),
+  owed as materialized (select w.* from o cross join lateral app.owed_now(o.today) w where wanted is null or w.currency = wanted),
+  months as (
+    select x.currency, x.month, sum(x.invoiced) as invoiced, sum(x.collected) as collected, sum(x.cost) as cost from (
+      select s.currency, s.month, s.net as invoiced, 0 as collected, 0 as cost from sold s
+      union all select p.currency, p.month, 0, p.paid, 0 from paid p union all select s.currency, s.month, 0, 0, s.net from spent s) x
+    group by x.currency, x.month),
+  clients_of as (
+    select s.currency, s.client_id, sum(s.net) as net, row_number() over (partition by s.currency order by sum(s.net) desc, s.client_id) as place
+      from sold s group by s.currency, s.client_id),
+  known as (select currency from sold union select currency from spent union select currency from paid union select currency from owed)
+  select row_to_json(r) from (select since as from, until as to, o.base as base_currency, o.today as as_of,
+    (select coalesce(array_to_json(array_agg(row_to_json(c) order by c.currency)), '[]') from (
+      select k.currency,
+        (select coalesce(sum(s.net), 0)::bigint from sold s where s.currency = k.currency) as invoiced_net_minor,
+        (select coalesce(sum(s.total), 0)::bigint from sold s where s.currency = k.currency) as invoiced_minor,
+        (select coalesce(sum(p.paid), 0)::bigint from paid p where p.currency = k.currency) as collected_minor,
+        (select coalesce(sum(w.owed), 0)::bigint from owed w where w.currency = k.currency) as outstanding_minor,
+        (select coalesce(sum(w.owed - w.current), 0)::bigint from owed w where w.currency = k.currency) as overdue_minor,
+        (select coalesce(sum(s.net), 0)::bigint from spent s where s.currency = k.currency) as expenses_minor,
+        ((select coalesce(sum(s.net), 0) from sold s where s.currency = k.currency)
+          - (select coalesce(sum(s.net), 0) from spent s where s.currency = k.currency))::bigint as profit_minor,
+        (select coalesce(array_to_json(array_agg(row_to_json(m) order by m.month)), '[]') from (
+          select to_char(m.month, 'YYYY-MM') as month, m.invoiced::bigint as invoiced_net_minor, m.collected::bigint as collected_minor,
+            m.cost::bigint as expenses_minor, (m.invoiced - m.cost)::bigint as profit_minor
+          from months m where m.currency = k.currency) m) as by_month,
+        (select coalesce(array_to_json(array_agg(row_to_json(t) order by t.invoiced_net_minor desc, t.client->>'id')), '[]') from (
+          select (select row_to_json(n) from (select c.id, c.name) n) as client, x.net::bigint as invoiced_net_minor
+          from clients_of x join clients c on c.org_id = app.org_id() and c.id = x.client_id
+          where x.currency = k.currency and x.place <= 10) t) as top_clients
+      from known k) c) as currencies,
+    (select row_to_json(t) from (select
+        (select coalesce(sum(app.rebased(s.base_net, s.currency, o.base)), 0)::bigint from sold s) as invoiced_net_minor,
+        (select coalesce(sum(app.rebased(s.base_net, s.currency, o.base)), 0)::bigint from spent s) as expenses_minor,
+        ((select coalesce(sum(app.rebased(s.base_net, s.currency, o.base)), 0) from sold s)
+          - (select coalesce(sum(app.rebased(s.base_net, s.currency, o.base)), 0) from spent s))::bigint as profit_minor) t) as converted
+    from o) r
+$$;
+
+create or replace function app.receivables(client uuid, wanted text, most int, skipped int) returns json language sql stable as $$
+  with today as materialized (select app.org_today() as day),
+  owed as materialized (select w.* from today t cross join lateral app.owed_now(t.day) w
+    where (client is null or w.client_id = client) and (wanted is null or w.currency = wanted) and (w.owed > 0 or w.credit > 0)),
+  shown as (select w.*, c.name from owed w join clients c on c.org_id = app.org_id() and c.id = w.client_id
+    order by w.owed desc, w.client_id, w.currency limit most offset skipped)
+  select row_to_json(r) from (select (select t.day from today t) as as_of,
+    (select coalesce(array_to_json(array_agg(row_to_json(c) order by c.currency)), '[]') from (select w.currency,
+      sum(w.owed)::bigint as outstanding_minor, sum(w.credit)::bigint as credit_minor, sum(w.current)::bigint as current_minor,
+      sum(w.days_1_30)::bigint as days_1_30_minor, sum(w.days_31_60)::bigint as days_31_60_minor,
+      sum(w.days_61_90)::bigint as days_61_90_minor, sum(w.days_over_90)::bigint as days_over_90_minor, sum(w.invoices)::bigint as invoices
+      from owed w group by w.currency) c) as totals,
+    (select coalesce(array_to_json(array_agg(row_to_json(i))), '[]') from (select
+      (select row_to_json(n) from (select s.client_id as id, s.name) n) as client, s.currency, s.owed::bigint as outstanding_minor,
+      s.credit::bigint as credit_minor, s.current::bigint as current_minor, s.days_1_30::bigint as days_1_30_minor,
+      s.days_31_60::bigint as days_31_60_minor, s.days_61_90::bigint as days_61_90_minor, s.days_over_90::bigint as days_over_90_minor,
+      s.invoices from shown s) i) as items,
+    (select count(*) from owed) as total, most as limit, skipped as offset) r
+$$;
+
+-- Tax on what was sold and bought, by the day of the document. A substitution takes the tax of what it replaces back.
+create or replace function app.tax_summary(since date, until date, step text) returns json language sql stable as $$
+  with o as (select o.currency::text as base from organizations o where o.id = app.org_id()),
+  mine as materialized (select i.*, date_trunc(step, i.issue_date)::date as period from invoices i where i.org_id = app.org_id()
+    and i.issue_date between since and until and i.status in ('issued', 'partially_paid', 'paid')),
+  output as materialized (
+    select x.period, x.currency, x.category, x.rate, x.surcharge_rate, sum(x.base) as base, sum(x.tax) as tax, sum(x.surcharge) as surcharge,
+        sum((x.tax + x.surcharge) * x.exchange_rate) as converted
+      from (select m.period, m.currency::text, m.exchange_rate, t.category, t.rate, t.surcharge_rate, t.base_minor as base, t.tax_minor as tax,
+          t.surcharge_minor as surcharge from mine m join invoice_taxes t on t.org_id = m.org_id and t.invoice_id = m.id
+        union all select m.period, m.currency::text, m.exchange_rate, t.category, t.rate, t.surcharge_rate, -t.base_minor, -t.tax_minor,
+          -t.surcharge_minor from mine m join invoice_taxes t on t.org_id = m.org_id and t.invoice_id = m.corrects_invoice_id
+          where m.correction_method = 'substitution') x
+      group by 1, 2, 3, 4, 5),
+  input as materialized (
+    select date_trunc(step, e.expense_date)::date as period, e.currency::text, e.tax_rate as rate, sum(e.net_minor) as base, sum(e.tax_minor) as tax,
+        sum(e.tax_minor * e.exchange_rate) as converted
+      from expenses e where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
+        and e.tax_deductible group by 1, 2, 3),
+  withheld as materialized (select m.period, m.currency::text, sum(m.withholding_minor - coalesce(r.withholding_minor, 0)) as amount,
+      sum((m.withholding_minor - coalesce(r.withholding_minor, 0)) * m.exchange_rate) as converted
+    from mine m left join invoices r on m.correction_method = 'substitution' and r.org_id = m.org_id and r.id = m.corrects_invoice_id
+    group by 1, 2),
+  periods as (select period, currency from output union select period, currency from input union select period, currency from withheld)
+  select row_to_json(r) from (select since as from, until as to, step as group_by, (select base from o) as base_currency,
+    (select coalesce(array_to_json(array_agg(row_to_json(p) order by p.period, p.currency)), '[]') from (select
+        case step when 'month' then to_char(k.period, 'YYYY-MM') else to_char(k.period, 'YYYY"-Q"Q') end as period, k.currency,
+        (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc, x.category)), '[]') from (select t.category,
+          trim_scale(t.rate)::text as rate, trim_scale(t.surcharge_rate)::text as surcharge_rate, t.base::bigint as base_minor,
+          t.tax::bigint as tax_minor, t.surcharge::bigint as surcharge_minor
+          from output t where t.period = k.period and t.currency = k.currency) x) as output,
+        (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc nulls last)), '[]') from (select
+          trim_scale(t.rate)::text as rate, t.base::bigint as base_minor, t.tax::bigint as tax_minor
+          from input t where t.period = k.period and t.currency = k.currency) x) as input,
+        s.output_tax::bigint as output_tax_minor, s.input_tax::bigint as input_tax_minor,
+        (select coalesce(sum(w.amount), 0)::bigint from withheld w where w.period = k.period and w.currency = k.currency) as withholding_minor,
+        (s.output_tax - s.input_tax)::bigint as net_minor
+      from periods k cross join lateral (select
+        (select coalesce(sum(t.tax + t.surcharge), 0) from output t where t.period = k.period and t.currency = k.currency) as output_tax,
+        (select coalesce(sum(t.tax), 0) from input t where t.period = k.period and t.currency = k.currency) as input_tax) s) p) as periods,
+    (select row_to_json(t) from (select x.output::bigint as output_tax_minor, x.input::bigint as input_tax_minor,
+        (select coalesce(sum(app.rebased(w.converted, w.currency, (select base from o))), 0)::bigint from withheld w) as withholding_minor,
+        (x.output - x.input)::bigint as net_minor
+      from (select (select coalesce(sum(app.rebased(t.converted, t.currency, (select base from o))), 0) from output t) as output,
+        (select coalesce(sum(app.rebased(t.converted, t.currency, (select base from o))), 0) from input t) as input) x) t) as converted) r
+$$;

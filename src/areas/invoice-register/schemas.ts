@@ -1,0 +1,229 @@
+import * as z from 'zod'
+import { recordTypes, registerModes } from '../../../db/schema/invoice-register.ts'
+import {
+  count,
+  day,
+  email,
+  id,
+  idOut,
+  intParam,
+  longText,
+  moment,
+  paging,
+  sorting,
+  text,
+  version,
+} from '../../kit/fields.ts'
+import { isCountry } from '../../shared/countries.ts'
+import { minorFrom0 } from '../../shared/money/fields.ts'
+import { timezone } from '../../shared/timezone.ts'
+
+export const RecordType = z.enum(recordTypes).meta({ id: 'InvoiceRecordType' })
+const Mode = z.enum(registerModes).meta({ id: 'InvoiceRegisterMode' })
+const issuer = () =>
+  text(20)
+    .optional()
+    .meta({ description: 'The tax number whose chain it is; that of the settings without it' })
+const hash = () =>
+  z
+    .string()
+    .regex(/^[0-9A-Fa-f]{64}$/, 'must be 64 hexadecimal digits')
+    .transform((given) => given.toUpperCase())
+
+export const RegisterFilter = z.strictObject({
+  from: day().optional().meta({ description: 'Of invoices issued on this day or later' }),
+  to: day().optional().meta({ description: 'Of invoices issued on this day or earlier' }),
+  record_type: RecordType.optional().meta({ description: 'Only records of this type' }),
+  invoice_id: id().optional().meta({ description: 'Only those of this invoice' }),
+  number: text(60).optional().meta({ description: 'Only those of the invoice with this number' }),
+  issuer_tax_id: text(20).optional().meta({ description: 'Only the chain of this tax number' }),
+  ...paging,
+  sort: sorting(['seq', 'issue_date'], 'seq'),
+})
+export const RecordFilter = z.strictObject({ issuer_tax_id: issuer() })
+
+export const RegisterRecord = z
+  .object({
+    issuer_tax_id: z.string(),
+    seq: count(),
+    record_type: RecordType,
+    is_correction: z.boolean().meta({ description: 'Registered again to mend data (subsanación)' }),
+    invoice_id: idOut(),
+    number: z.string(),
+    issue_date: z.iso.date(),
+    invoice_type: z.string().nullable().meta({ description: 'TipoFactura: F1, F2, R1 to R5', example: 'F1' }),
+    tax_total: z.string().nullable().meta({ description: 'The text that was hashed', example: '21.00' }),
+    total: z.string().nullable().meta({ description: 'The text that was hashed', example: '121.00' }),
+    prev_hash: z.string().meta({ description: 'Empty for the first record' }),
+    hash: z.string(),
+    generated_at: z
+      .string()
+      .meta({ description: 'With the offset of its place', example: '2026-11-21T10:00:00+01:00' }),
+  })
+  .meta({ id: 'InvoiceRecord' })
+
+export const RegisterRecordWhole = RegisterRecord.extend({
+  canonical_body: z.string().meta({ description: 'The text whose SHA-256 is the hash' }),
+  payload: z
+    .record(z.string(), z.unknown())
+    .meta({ description: 'Breakdown, recipient and what is rectified' }),
+  qr_url: z.string().nullable().meta({ description: "The tax agency's check of it" }),
+}).meta({ id: 'InvoiceRecordWhole' })
+
+export const VerifyRange = z
+  .strictObject({
+    issuer_tax_id: issuer(),
+    from_seq: intParam(1, 999_999_999)
+      .default(1)
+      .meta({ type: 'integer', description: 'Where to begin', example: 1 }),
+    known_seq: intParam(1, 999_999_999)
+      .optional()
+      .meta({ type: 'integer', description: 'The place of a head that was kept earlier' }),
+    known_hash: hash().optional().meta({ description: 'Its hash' }),
+  })
+  .refine(({ known_seq, known_hash }) => (known_seq === undefined) === (known_hash === undefined), {
+    message: 'send known_seq and known_hash together',
+    path: ['known_hash'],
+  })
+
+const Head = z.object({ seq: count(), hash: z.string() }).meta({ id: 'InvoiceRegisterHead' })
+export const breaks = [
+  'content_altered',
+  'link_broken',
+  'reordered',
+  'duplicate_seq',
+  'missing_seq',
+  'truncated',
+  'chain_missing',
+  'rewritten',
+] as const
+export const RegisterVerification = z
+  .object({
+    valid: z.boolean(),
+    checked: count().meta({ description: 'Records of this call' }),
+    head: Head.nullable().meta({
+      description: 'To keep, and to send as known_seq and known_hash another time',
+    }),
+    first_break: z.object({ seq: count(), kind: z.enum(breaks) }).nullable(),
+    known_head: z
+      .enum(['consistent', 'rewritten', 'truncated'])
+      .nullable()
+      .meta({ description: 'Whether the head that was sent is still in the chain' }),
+    next_seq: count().nullable().meta({ description: 'Where to go on; null at the end' }),
+    checkpoint: z
+      .object({
+        seq: count(),
+        at: moment(),
+        ok: z.boolean(),
+        signature: z.enum(['valid', 'unknown', 'wrong']),
+      })
+      .nullable()
+      .meta({ description: 'The newest signed one, which is kept outside of the database' }),
+    checkpoint_missing: z.string().nullable().meta({ description: 'Why there is none' }),
+  })
+  .meta({ id: 'InvoiceRegisterVerification' })
+
+export const ExportRange = z.strictObject({
+  issuer_tax_id: issuer(),
+  from_seq: intParam(1, 999_999_999)
+    .default(1)
+    .meta({ type: 'integer', description: 'Where to begin', example: 1 }),
+  limit: intParam(1, 2000)
+    .default(1000)
+    .meta({ type: 'integer', description: 'Records of a part, 1 to 2000', example: 1000 }),
+})
+export const RegisterExport = z
+  .object({
+    issuer_tax_id: z.string(),
+    head: Head.nullable(),
+    records: z
+      .array(z.record(z.string(), z.unknown()))
+      .meta({ description: 'In the names of the regulation: RegistroAlta and RegistroAnulacion' }),
+    next_seq: count().nullable().meta({ description: 'Where the next part begins; null at the end' }),
+  })
+  .meta({ id: 'InvoiceRegisterExport' })
+
+export const RegisterCorrection = z
+  .strictObject({
+    invoice_id: id().meta({ example: '{invoice_id}' }),
+    reason: text(500).meta({ description: 'What is mended, where no corrective invoice is needed' }),
+  })
+  .meta({ id: 'InvoiceRegisterCorrection' })
+
+const optionalText = (longest: number) => text(longest).nullable()
+const System = z
+  .strictObject({
+    name: text(30),
+    id: z.string().regex(/^[A-Za-z0-9]{2}$/, 'two letters or digits'),
+    version: text(50),
+    installation: text(100),
+  })
+  .meta({ id: 'InvoicingSystem' })
+
+const fields = {
+  issuer_name: z
+    .string()
+    .trim()
+    .max(120, 'at most 120 characters')
+    .meta({ description: "The organization's where it is empty" }),
+  issuer_tax_id: z
+    .string()
+    .trim()
+    .max(20, 'at most 20 characters')
+    .regex(/^[\x21-\x7e]*$/, 'only ASCII characters without spaces')
+    .regex(/^[^"'<>=]*$/, `none of " ' < > =`)
+    .transform((given) => given.toUpperCase())
+    .meta({ example: '89890001K' }),
+  address_line1: optionalText(200),
+  address_line2: optionalText(200),
+  postal_code: optionalText(20),
+  city: optionalText(120),
+  region: optionalText(120),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code')
+    .refine(isCountry, 'unknown country; send an ISO 3166 code')
+    .nullable()
+    .meta({ example: 'ES' }),
+  issuer_email: email().nullable(),
+  issuer_phone: optionalText(40),
+  issuer_website: optionalText(300),
+  issuer_iban: text(42).nullable().meta({ description: 'Where clients pay to; printed on invoices' }),
+  footer: longText(1000).nullable().meta({ description: 'Printed at the foot of invoices' }),
+  time_zone: timezone().nullable().meta({ description: "The organization's without it" }),
+  mode: Mode.meta({
+    description:
+      'internal: no rules of a country; verifactu and no_verifactu: the Spanish register, of systems that send records to ' +
+      'the tax agency and of those that do not',
+  }),
+  system: System.meta({ description: 'The invoicing system, as it is registered' }),
+  simplified_limit_minor: minorFrom0().meta({
+    description: 'Up to which total a simplified invoice may be issued',
+  }),
+  require_client_tax_id: z
+    .boolean()
+    .meta({ description: 'Standard invoices need the tax number of their client' }),
+}
+
+export const RegisterSettingsChange = z
+  .strictObject({ ...fields, version: version() })
+  .partial()
+  .refine(({ mode = 'internal', issuer_tax_id }) => mode === 'internal' || issuer_tax_id, {
+    message: 'required in this mode',
+    path: ['issuer_tax_id'],
+  })
+  .refine(({ mode = 'internal', issuer_name }) => mode === 'internal' || issuer_name, {
+    message: 'required in this mode',
+    path: ['issuer_name'],
+  })
+  .meta({ id: 'InvoiceRegisterSettingsChange' })
+export const RegisterSettings = z
+  .object({
+    ...fields,
+    issuer_tax_id: z.string(),
+    issuer_email: z.string().nullable(),
+    records: count().meta({ description: 'Records in the chain of this issuer' }),
+    version: version(),
+    updated_at: moment(),
+  })
+  .meta({ id: 'InvoiceRegisterSettings' })

@@ -1,0 +1,288 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { clientContacts, clients } from '../../../db/schema/clients.ts'
+import { invoiceRegister, invoiceRegisterSettings } from '../../../db/schema/invoice-register.ts'
+import { invoiceLineSources } from '../../../db/schema/invoice-sources.ts'
+import {
+  invoiceLines,
+  invoicePayments,
+  invoices,
+  invoiceSeries,
+  invoiceTaxes,
+} from '../../../db/schema/invoices.ts'
+import { resource } from '../../kit/resource.ts'
+import {
+  type AnyColumn,
+  inOrg,
+  json,
+  jsonb,
+  jsonIf,
+  jsonList,
+  one,
+  page,
+  person,
+  type Ref,
+  rejectStale,
+  require,
+  requireFields,
+  shape,
+  type Statement,
+  update,
+} from '../../kit/sql.ts'
+import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
+import { plain } from '../../shared/money/fields.ts'
+import { projectKnown } from '../../shared/projects.ts'
+import {
+  detail,
+  InvoiceChange,
+  InvoiceDraft,
+  type InvoiceFields,
+  InvoiceLine,
+  Payment,
+  type CreditNoteDraft,
+  type InvoiceIssue,
+  type PaymentDraft,
+  PaymentMade,
+  shown,
+} from './schemas.ts'
+
+export const outstanding = sql`case when ${invoices.status} in ('draft', 'cancelled') then 0
+  else ${invoices.payable_minor} - ${invoices.paid_minor} - ${invoices.credited_minor} end`
+export const overdue = sql`(${invoices.status} in ('issued', 'partially_paid')
+  and ${invoices.due_date} < (select app.org_today())
+  and ${invoices.payable_minor} - ${invoices.paid_minor} - ${invoices.credited_minor} > 0)`
+export const clientName = sql`coalesce(${invoices.client_snapshot} ->> 'name',
+  (select c.name from ${clients} c where c.org_id = (select app.org_id()) and c.id = ${invoices.client_id}))`
+
+const ofInvoice = (table: { org_id: AnyColumn; invoice_id: AnyColumn }) =>
+  sql`${inOrg(table)} and ${table.invoice_id} = ${invoices.id}`
+const decimals = (table: object, names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, plain((table as Record<string, SQL>)[name]!)]))
+
+const taxRows = jsonList(
+  {
+    category: invoiceTaxes.category,
+    ...decimals(invoiceTaxes, ['rate', 'surcharge_rate']),
+    exemption_code: invoiceTaxes.exemption_code,
+    base_minor: invoiceTaxes.base_minor,
+    tax_minor: invoiceTaxes.tax_minor,
+    surcharge_minor: invoiceTaxes.surcharge_minor,
+    exact: invoiceTaxes.exact,
+  },
+  sql`from ${invoiceTaxes} where ${ofInvoice(invoiceTaxes)}`,
+)
+
+const source = (column: SQL) => sql`(select ${column} from ${invoiceLineSources} s
+  where s.org_id = ${invoiceLines.org_id} and s.line_id = ${invoiceLines.id})`
+const line = shape(InvoiceLine, invoiceLines, {
+  ...decimals(invoiceLines, ['quantity', 'unit_price', 'discount_percent', 'tax_rate', 'surcharge_rate']),
+  expense_id: source(sql`s.expense_id`),
+  milestone_id: source(sql`s.milestone_id`),
+})
+const payment = shape(Payment, invoicePayments, {
+  recorded_by: person(invoicePayments.created_by),
+  voided_by: person(invoicePayments.voided_by),
+})
+
+const listOf = ({ answer: item, table }: typeof line, where: SQL, order: SQL) =>
+  sql`(select coalesce(array_to_json(array_agg(${item} order by ${order})), '[]') from ${table} where ${where})`
+
+export const invoice = resource(invoices, {
+  noun: 'invoice',
+  name: 'Invoice',
+  at: '/invoices',
+  item: '/invoices/{invoice_id}',
+  fields: {},
+  required: [],
+  draft: InvoiceDraft,
+  change: InvoiceChange,
+  shown: {
+    ...shown,
+    overdue: [shown.overdue, overdue],
+    client: [shown.client, json({ id: invoices.client_id, name: clientName })],
+    corrects: [
+      shown.corrects,
+      jsonIf(sql`${invoices.corrects_invoice_id} is not null`, {
+        id: invoices.corrects_invoice_id,
+        number: sql`(select o.number from ${invoices} o where o.org_id = ${invoices.org_id} and o.id = ${invoices.corrects_invoice_id})`,
+      }),
+    ],
+    exchange_rate: [shown.exchange_rate, plain(invoices.exchange_rate)],
+    discount: [shown.discount, json({ kind: invoices.discount_kind, value: plain(invoices.discount_value) })],
+    withholding_rate: [shown.withholding_rate, plain(invoices.withholding_rate)],
+    outstanding_minor: [shown.outstanding_minor, outstanding],
+  },
+  detail: {
+    lines: [detail.lines, listOf(line, ofInvoice(invoiceLines), sql`${invoiceLines.position}`)],
+    taxes: [detail.taxes, taxRows],
+    payments: [
+      detail.payments,
+      listOf(payment, ofInvoice(invoicePayments), sql`${invoicePayments.paid_on}, ${invoicePayments.id}`),
+    ],
+    corrections: [
+      detail.corrections,
+      sql`(select coalesce(array_to_json(array_agg(row_to_json(x) order by x.id)), '[]') from (select c.id, c.number, c.status,
+        c.total_minor from ${invoices} c where c.org_id = ${invoices.org_id} and c.corrects_invoice_id = ${invoices.id}) x)`,
+    ],
+    register_records: [
+      detail.register_records,
+      sql`(select coalesce(array_to_json(array_agg(row_to_json(x) order by x.seq)), '[]') from (select g.issuer_tax_id, g.seq,
+        g.record_type, g.hash, g.generated_at_text as generated_at from ${invoiceRegister} g
+        where g.org_id = ${invoices.org_id} and g.invoice_id = ${invoices.id}) x)`,
+    ],
+    qr_url: [
+      detail.qr_url,
+      sql`(select app.register_qr(r.mode, g.issuer_tax_id, g.number, g.issue_date, g.total) from ${invoiceRegister} g
+        join ${invoiceRegisterSettings} r on r.org_id = g.org_id where g.org_id = ${invoices.org_id}
+        and g.invoice_id = ${invoices.id} and g.record_type = 'alta' order by g.seq desc limit 1)`,
+    ],
+  },
+})
+
+const clientThere = (id: string | undefined): [SQL, string] | undefined =>
+  id
+    ? [
+        sql`exists (select from ${clients} where ${inOrg(clients)} and ${clients.id} = ${id} and ${clients.archived_at} is null)`,
+        'not found, or archived',
+      ]
+    : undefined
+
+/** What a draft may refer to; `id` is the invoice where it is there already. */
+const known = (
+  body: Partial<z.output<typeof InvoiceDraft>>,
+  id?: Ref,
+  kind: SQL = sql`${body.kind ?? 'standard'}::text`,
+): Statement[] => {
+  const client = body.client_id
+    ? sql`${body.client_id}::uuid`
+    : sql`(select i.client_id from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`
+  return requireFields({
+    'body.client_id': clientThere(body.client_id),
+    'body.contact_id': body.contact_id
+      ? [
+          sql`exists (select from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${body.contact_id}
+            and ${clientContacts.client_id} = ${client})`,
+          'not found, or of another client',
+        ]
+      : undefined,
+    'body.series_id': body.series_id
+      ? [
+          sql`exists (select from ${invoiceSeries} where ${inOrg(invoiceSeries)} and ${invoiceSeries.id} = ${body.series_id}
+            and ${invoiceSeries.archived_at} is null and ${invoiceSeries.doc_kind} = case ${kind} when 'standard' then 'invoice'
+            when 'simplified' then 'simplified' else 'credit_note' end)`,
+          'not found, archived, or for another kind of document',
+        ]
+      : undefined,
+    ...projectKnown(body.project_id),
+  })
+}
+
+/** The columns that the fields of a body are. */
+const columnsOf = ({ lines: _, discount, ...columns }: Partial<InvoiceFields>) => ({
+  ...columns,
+  version: undefined,
+  ...(discount && { discount_kind: discount.kind, discount_value: discount.value }),
+  ...(columns.due_date && { payment_terms_days: null }),
+  ...(columns.payment_terms_days != null && { due_date: null }),
+})
+
+export const createInvoice = (id: string, body: z.output<typeof InvoiceDraft>) => [
+  ...known(body),
+  ...draftInvoice(id, {
+    ...columnsOf(body),
+    client_id: body.client_id,
+    currency: body.currency,
+    lines: jsonb(body.lines ?? []),
+  }),
+  invoice.get(id),
+]
+
+/** A draft changes as a whole, an issued invoice in what is not printed on it. */
+export function changeInvoice(id: Ref, { version, ...body }: z.output<typeof InvoiceChange>) {
+  const { lines } = body
+  const later = ['internal_notes', 'project_id', 'due_date']
+  const kind = sql`coalesce(${body.kind ?? null}::text,
+    (select i.kind from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id}))`
+  const changed = columnsOf(body)
+  return [
+    ...known(body, id, kind),
+    ...rejectStale('invoices', id, version, { ...changed, ...(lines && { net_minor: 0, total_minor: 0 }) }),
+    sql`select app.judge_invoice_change(${id}, ${Object.keys(body).every((field) => later.includes(field))},
+      ${jsonb({ client: body.client_id, kind: body.kind, due_date: body.due_date })})`,
+    update(
+      invoices,
+      { ...changed, ...(body.client_id && body.contact_id === undefined && { contact_id: null }) },
+      invoice.row(id),
+    ),
+    sql`select app.rewrite_draft(${id}, ${lines ? jsonb(lines) : null}::jsonb)`,
+    invoice.get(id),
+  ]
+}
+
+export const deleteInvoice = (id: Ref) => [
+  require(sql`(select i.status = 'draft' from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`, 'WM409', 'the invoice is issued; cancel it, or correct it with a credit note'),
+  sql`delete from ${invoices} where ${invoice.row(id)}`,
+]
+
+export const previewInvoice = (body: z.output<typeof InvoiceDraft>) => {
+  const currency = body.currency ? sql`${body.currency}::text` : currencyOf(body.client_id)
+  const terms = sql`(${currency}, ${body.prices_include_tax ?? false}::boolean, ${body.rounding_mode ?? 'per_rate'}::text,
+    ${body.discount?.kind ?? 'none'}::text, ${body.discount?.value ?? 0}::numeric, ${body.withholding_rate ?? 0}::numeric)::app.invoice_terms`
+  return [
+    ...known(body),
+    sql`select app.require_fields(app.invoice_line_problems(${body.client_id}, ${currency}, ${jsonb(body.lines ?? [])}))`,
+    sql`select row_to_json(r)::text as answer from (select ${currency} as currency, t.discount_minor, t.net_minor, t.tax_minor,
+        t.surcharge_minor, t.withholding_minor, t.total_minor, t.payable_minor,
+        (select coalesce(array_to_json(array_agg(row_to_json(y))), '[]') from (select x.category, trim_scale(x.rate)::text as rate,
+          trim_scale(x.surcharge_rate)::text as surcharge_rate, x.exemption_code, x.base_minor, x.tax_minor, x.surcharge_minor, x.exact
+          from unnest(t.taxes) x) y) as taxes,
+        (select coalesce(array_to_json(array_agg(row_to_json(l))), '[]') from (select n.position::int, n.net_minor
+          from unnest(t.nets) with ordinality n(net_minor, position)) l) as lines
+      from app.total_invoice(${terms}, app.invoice_lines_of(${jsonb(body.lines ?? [])}, ${currency})) t) r`,
+  ]
+}
+
+export const listPayments = (id: Ref, query: { limit: number; offset: number }) =>
+  page({ ...query, sort: [{ key: 'paid_on', descending: false }] }, payment, {
+    where: sql`${inOrg(invoicePayments)} and ${invoicePayments.invoice_id} = ${id}`,
+    sorts: { paid_on: invoicePayments.paid_on },
+  })
+
+const paymentMade = shape(PaymentMade, invoicePayments, {
+  recorded_by: person(invoicePayments.created_by),
+  voided_by: person(invoicePayments.voided_by),
+  invoice: sql`(select ${json({
+    id: invoices.id,
+    status: invoices.status,
+    paid_minor: invoices.paid_minor,
+    outstanding_minor: outstanding,
+    version: invoices.version,
+  })} from ${invoices} where ${inOrg(invoices)} and ${invoices.id} = ${invoicePayments.invoice_id})`,
+})
+
+export const recordPayment = (id: Ref, made: string, body: z.output<typeof PaymentDraft>) => [
+  sql`select app.record_payment(${id}, ${made}, ${body.amount_minor}, ${body.paid_on}, ${body.method},
+    ${body.reference ?? null}, ${body.idempotency_key ?? null})`,
+  one(
+    paymentMade,
+    sql`${inOrg(invoicePayments)} and (${invoicePayments.id} = ${made}
+      or ${invoicePayments.idempotency_key} = ${body.idempotency_key ?? null})`,
+  ),
+]
+
+export const voidPayment = (id: Ref, payment: Ref) => [
+  require(sql`exists (select from ${invoicePayments} where ${inOrg(invoicePayments)} and ${invoicePayments.id} = ${payment}
+    and ${invoicePayments.invoice_id} = ${id})`, 'WM404', 'payment not found'),
+  sql`select app.void_payment(${id}, ${payment})`,
+]
+
+export const issueInvoice = (id: Ref, body: z.output<typeof InvoiceIssue>) => [
+  sql`select app.issue_invoice(${id}, ${body.issue_date ?? null}, ${body.exchange_rate ?? null})`,
+  invoice.get(id),
+]
+
+export const createCreditNote = (id: Ref, made: string, body: z.output<typeof CreditNoteDraft>) => [
+  sql`select app.draft_correction(${id}, ${made}, ${body.reason}, ${body.method},
+    ${body.lines ? jsonb(body.lines) : null}::jsonb)`,
+  invoice.get(made),
+]

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { invoiceSeries, resetPolicies, seriesKinds } from '../../../db/schema/invoices.ts'
+import { boolParam, count, moment, text } from '../../kit/fields.ts'
+import { resource } from '../../kit/resource.ts'
+import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
+
+/** What the tax agency allows in a number: printable ASCII without " ' < > =. */
+const numberText = (longest: number) =>
+  z
+    .string()
+    .max(longest, `at most ${longest} characters`)
+    .regex(/^[\x20-\x7e]*$/, 'only ASCII characters')
+    .regex(/^[^"'<>=]*$/, `none of " ' < > =`)
+
+const fields = {
+  code: text(20)
+    .regex(/^[A-Za-z0-9._/-]+$/, 'letters, digits and . _ / - only')
+    .meta({ example: 'INV' }),
+  name: text(120).meta({ example: 'Invoices' }),
+  doc_kind: z.enum(seriesKinds),
+  prefix: numberText(30).meta({
+    description: 'Before the number; {YYYY}, {YY} and {MM} stand for the day of issue',
+    example: 'INV-{YYYY}-',
+  }),
+  padding: z
+    .int()
+    .min(1, 'must be 1 to 10')
+    .max(10, 'must be 1 to 10')
+    .meta({ description: 'Digits of the number' }),
+  reset_policy: z.enum(resetPolicies).meta({ description: 'yearly: starts again with the year of issue' }),
+  is_default: z.boolean(),
+  first_number: z
+    .int()
+    .min(1, 'at least 1')
+    .max(9_999_999_999, 'at most 9999999999')
+    .meta({ description: 'Where it begins, after numbers given elsewhere', example: 1 }),
+}
+const { code, doc_kind, first_number, ...changing } = fields
+
+const Counter = z.object({
+  period: z.string().meta({ description: 'The year, where it starts again each year' }),
+  next_number: count(),
+  last_issue_date: z.iso.date().nullable(),
+  first: z.int().nullable(),
+  last: z.int().nullable(),
+  count: count().meta({ description: 'Invoices of the period' }),
+  gaps: z.int().meta({ description: 'Numbers without an invoice; always 0' }),
+})
+
+export const series = resource(invoiceSeries, {
+  noun: 'invoice series',
+  name: 'InvoiceSeries',
+  at: '/invoice-series',
+  item: '/invoice-series/{series_id}',
+  fields,
+  required: ['code', 'name', 'doc_kind'],
+  change: z
+    .strictObject({ ...changing, archived: z.boolean(), version: z.int() })
+    .partial()
+    .refine((body) => Object.keys(body).some((key) => key !== 'version'), 'at least one field required')
+    .meta({ id: 'InvoiceSeriesChange' }),
+  shown: {
+    archived_at: moment().nullable(),
+    counters: [z.array(Counter), sql`app.series_report(${invoiceSeries.id})`],
+  },
+})
+
+const demoted = (kind: ReturnType<typeof sql>, except: Ref) =>
+  sql`update ${invoiceSeries} set is_default = false where ${inOrg(invoiceSeries)} and ${invoiceSeries.is_default}
+    and ${invoiceSeries.doc_kind} = ${kind} and ${invoiceSeries.id} <> ${except}`
+
+export const seriesOperations = [
+  series.list(
+    'listInvoiceSeries',
+    'List the series of invoice numbers, with the next number and a check for gaps',
+    {
+      role: 'manager',
+      filter: {
+        archived: [
+          boolParam(),
+          (archived: boolean) => sql`(${invoiceSeries.archived_at} is not null) = ${archived}`,
+        ],
+      },
+      sort: 'code',
+    },
+  ),
+  series.create('createInvoiceSeries', 'Create a series of invoice numbers', {
+    role: 'admin',
+    example: {
+      code: 'EXP',
+      name: 'Exports',
+      doc_kind: 'invoice',
+      prefix: 'EXP-{YYYY}-',
+      reset_policy: 'yearly',
+    },
+    run: ({ body, id }) => {
+      const made = id()
+      return [
+        ...(body.is_default ? [demoted(sql`${body.doc_kind}`, made)] : []),
+        insert(invoiceSeries, { id: made, ...body }),
+        series.get(made),
+      ]
+    },
+  }),
+  series.change('updateInvoiceSeries', 'Rename or archive a series, or make it the default', {
+    role: 'admin',
+    details:
+      'The prefix, the padding and the reset policy are frozen once the series has numbered an invoice.',
+    example: { name: 'Exports outside the EU' },
+    run: ({ params: { series_id: id }, body: { version, archived, ...body } }) => {
+      const frozen = (['prefix', 'padding', 'reset_policy'] as const).some(
+        (field) => body[field] !== undefined,
+      )
+      const kind = sql`(select s.doc_kind from ${invoiceSeries} s where s.org_id = (select app.org_id()) and s.id = ${id})`
+      return [
+        ...(frozen
+          ? [
+              require(sql`not exists (select from invoice_series_counters c where c.org_id = (select app.org_id()) and c.series_id = ${id})`, 'WM409', 'the series has numbered invoices, so its prefix, padding and reset policy stay; archive it and create another'),
+            ]
+          : []),
+        ...(body.is_default
+          ? [
+              require(sql`${archived === false} or (select s.archived_at is null from ${invoiceSeries} s where s.org_id = (select app.org_id()) and s.id = ${id})`, 'WM409', 'an archived series cannot be the default'),
+              demoted(kind, id),
+            ]
+          : []),
+        ...series.apply(id, version, {
+          ...body,
+          ...(archived === undefined
+            ? {}
+            : archived
+              ? { archived_at: sql`now()`, is_default: false }
+              : { archived_at: null }),
+        }),
+      ]
+    },
+  }),
+]

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../kit/database.ts'
+import { unavailable } from '../kit/errors.ts'
+import { note } from '../kit/log.ts'
+import { keepCheckpoint, type Kept, newestCheckpoint, registerChain } from '../shared/checkpoints.ts'
+import type { Consumer } from './consumer.ts'
+
+type Head = { seq: number; hash: string; at: string }
+
+/** Keeps a signed checkpoint of the register of an issuer outside of the database. */
+export const registerCheckpoints: Consumer = {
+  topic: 'register.checkpoint',
+  whenSuspended: true,
+  action: 'invoice_register.checkpoint',
+  async react({ org_id: org, payload }, database, files, keys) {
+    const issuer = String(payload.issuer)
+    const chain = registerChain(issuer)
+    const before = keys ? await newestCheckpoint(files, keys, org, chain) : 'not_configured'
+    if (!keys || before === 'not_configured') return []
+    if (before === 'unreachable') throw unavailable()
+    const [told] = await database.batch([sql`select app.register_head(${org}::uuid, ${issuer})`])
+    const { seq, hash, at } = JSON.parse(told!) as Head
+    if (before !== 'none_yet') {
+      // A chain that contradicts its newest checkpoint gets no new one: the old one is the proof.
+      if (before === 'unreadable' || !(await stands(before, chain, issuer, database))) {
+        note('invoice_register_broken', { org, position: String(seq) })
+        return []
+      }
+      if (before.position === seq && before.signature === 'valid') return []
+    }
+    await keepCheckpoint(files, keys, { org, chain, position: seq, hash, entries: seq, at })
+    return []
+  },
+}
+
+async function stands(kept: Kept, chain: string, issuer: string, database: Database): Promise<boolean> {
+  if (kept.signature === 'wrong' || kept.chain !== chain) return false
+  const [there] = await database.batch([
+    sql`select app.register_hash_at(${kept.org}::uuid, ${issuer}, ${kept.position}::bigint)`,
+  ])
+  return there === kept.hash
+}
