@@ -210,7 +210,7 @@ describe('a milestone', () => {
     expect(gone.status).toBe(204)
   })
 
-  test('becomes a draft invoice of the client once; the draft deleted or cancelled gives it back, and payment is read from it', async () => {
+  test('becomes a draft invoice of the client once; deleting or cancelling it gives it back, and payment is read from it', async () => {
     const here = await office()
     const made = await here.signed({
       milestones: [
@@ -249,18 +249,42 @@ describe('a milestone', () => {
       milestone_id: first.id,
       invoice_id: invoiced.invoice.id,
     })
-    await asOwner('delete from invoices where id = $1', [invoiced.invoice.id])
+    const invoices = `${here.ws.base}/invoices`
+    await here.ws.owner.ok('DELETE', `${invoices}/${invoiced.invoice.id}`)
     expect((await list(here, made)).items[0]).toMatchObject({ status: 'reached', invoice: null })
-    const again = await here.act(made.id, `milestones/${first.id}/invoice`)
-    await invoiceIs(again.invoice.id, 'paid')
+    const { invoice } = await here.act(made.id, `milestones/${first.id}/invoice`)
+    const { number } = await here.ws.owner.ok('POST', `${invoices}/${invoice.id}/issue`, {})
+    const paying = { amount_minor: 30_050, paid_on: await dayOf(here.ws), method: 'bank_transfer' }
+    await here.ws.owner.ok('POST', `${invoices}/${invoice.id}/payments`, paying)
     const paid = await list(here, made)
     expect([states(paid.items), paid.totals]).toEqual([
       ['paid', 'pending'],
       { planned_minor: 30_060, invoiced_minor: 30_050, paid_minor: 30_050, remaining_minor: 10 },
     ])
-    expect(paid.items[0].invoice).toEqual({ id: again.invoice.id, number: again.invoice.id, status: 'paid' })
-    await invoiceIs(again.invoice.id, 'issued')
-    expect(states((await list(here, made)).items)).toEqual(['invoiced', 'pending'])
+    expect(paid.items[0].invoice).toEqual({ id: invoice.id, number, status: 'paid' })
+    const { payments } = await here.ws.owner.ok('GET', `${invoices}/${invoice.id}`)
+    await here.ws.owner.ok('DELETE', `${invoices}/${invoice.id}/payments/${payments[0].id}`)
+    const unpaid = await list(here, made)
+    expect([states(unpaid.items), unpaid.totals.paid_minor]).toEqual([['invoiced', 'pending'], 0])
+    await here.ws.owner.ok('POST', `${invoices}/${invoice.id}/cancel`, { reason: 'Wrong' })
+    expect(states((await list(here, made)).items)).toEqual(['reached', 'pending'])
+  })
+
+  test('is billed by a line of any invoice only while its contract runs and it is reached', async () => {
+    const here = await office()
+    const made = await here.draft({
+      milestones: [{ name: 'A', amount_minor: 500, condition: 'date', due_date: await dayOf(here.ws) }],
+    })
+    const bill = async () => {
+      const draft = { client_id: here.client, lines: [{ milestone_id: made.milestones[0].id }] }
+      const reply = await here.ws.owner.call('POST', `${here.ws.base}/invoices`, draft)
+      return [reply.status, reply.body.error?.message ?? reply.body.net_minor]
+    }
+    expect(await bill()).toEqual([422, 'body.lines[0].milestone_id: not reached yet'])
+    await here.act(made.id, 'send')
+    await here.act(made.id, 'sign', { signed_by_name: 'Ada', counterparty_name: 'Grace' })
+    expect(await bill()).toEqual([201, 500])
+    expect((await list(here, made)).items[0].status).toBe('invoiced')
   })
 
   test('of a supplier or an employee is never invoiced', async () => {

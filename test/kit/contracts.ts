@@ -1,23 +1,17 @@
-import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller, type Json } from './client.ts'
+import { client } from './invoices.ts'
 import { type Workspace, workspace } from './makers.ts'
 
-/** A client of the workspace, as a row. */
-export async function clientRow(ws: Workspace, name = 'Town hall', columns: Record<string, unknown> = {}) {
-  const row = { id: uuidv7(), org_id: ws.org.id, name, created_by: ws.owner.id, ...columns }
-  return insertRow('clients', row)
-}
+/** A client of the workspace. */
+export const clientRow = async (ws: Workspace, name = 'Town hall', columns: Record<string, unknown> = {}) =>
+  (await client(ws, { name, ...columns })).id
 
-export const supplierRow = (ws: Workspace, name = 'Paper mill') =>
-  insertRow('suppliers', { id: uuidv7(), org_id: ws.org.id, name, created_by: ws.owner.id })
-
-async function insertRow(table: string, row: Record<string, unknown> & { id: string }): Promise<string> {
-  const places = Object.keys(row).map((_, place) => `$${place + 1}`)
-  await asOwner(
-    `insert into ${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
-    Object.values(row),
+export async function supplierRow(ws: Workspace): Promise<string> {
+  const [made] = await asOwner<{ id: string }>(
+    `insert into suppliers (org_id, name, created_by) values ($1, 'Paper mill', $2) returning id`,
+    [ws.org.id, ws.owner.id],
   )
-  return row.id
+  return made!.id
 }
 
 /** The organization's own day, so many days from today. */

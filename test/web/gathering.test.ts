@@ -111,6 +111,12 @@ test('every page makes one trip for somebody who has been there', async () => {
   await ws.owner.ok('POST', `${ws.base}/sprints/${running}/tasks`, { task_ids: [one.id] })
   await start(ws, running)
   const made = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', project_id: id })
+  const agreed = await ws.owner.ok('POST', `${ws.base}/contracts`, {
+    title: 'Plan',
+    party_kind: 'employee',
+    user_id: ws.owner.id,
+    start_date: '2026-01-01',
+  })
   const home = `/organizations/${ws.org.slug}`
   const pages: Record<string, number> = {
     '/inbox': 1,
@@ -126,6 +132,8 @@ test('every page makes one trip for somebody who has been there', async () => {
     [`${home}/settings`]: 1,
     [`${home}/audit`]: 1,
     [`${home}/roadmap`]: 1,
+    [`${home}/contracts`]: 1,
+    [`/contracts/${agreed.id}`]: 1,
     '/dashboard': 1,
     [`/projects/${key}/roadmap`]: 1,
     '/settings/keys': 1,
