@@ -109,14 +109,16 @@ export const Terms: FC<{ contract: WholeContract; org: string }> = ({ contract, 
         {owner ? <dd>{owner.name}</dd> : null}
         {body_sha256 ? <Signatures contract={contract} digest={body_sha256} /> : null}
       </dl>
-      <p class="facts">
-        {contract.parent_contract_id ? (
-          <a href={linked(contract.parent_contract_id)}>The contract before it</a>
-        ) : null}
-        {contract.renewed_by_id ? (
-          <a href={linked(contract.renewed_by_id)}>The contract that renews it</a>
-        ) : null}
-      </p>
+      {contract.parent_contract_id || contract.renewed_by_id ? (
+        <p class="facts">
+          {contract.parent_contract_id ? (
+            <a href={linked(contract.parent_contract_id)}>The contract before it</a>
+          ) : null}
+          {contract.renewed_by_id ? (
+            <a href={linked(contract.renewed_by_id)}>The contract that renews it</a>
+          ) : null}
+        </p>
+      ) : null}
     </section>
   )
 }
@@ -219,10 +221,9 @@ export const Events: FC<{ events: Event[]; milestones: Milestone[] }> = ({ event
     <ul class="rows">
       {events.map(({ kind, at, actor, data }) => (
         <li class="head">
-          <span>
-            {[said(kind, data, milestones), actor ? `by ${actor.name}` : ''].filter(Boolean).join(' ')}
-          </span>
+          <span>{said(kind, data, milestones)}</span>
           <span class="muted small">
+            {actor ? `${actor.name}, ` : ''}
             <Moment at={at} />
           </span>
         </li>
@@ -234,6 +235,6 @@ export const Events: FC<{ events: Event[]; milestones: Milestone[] }> = ({ event
 function said(kind: string, data: Record<string, unknown>, milestones: Milestone[]): string {
   const what = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
   const milestone = milestones.find(({ id }) => id === data.milestone_id)?.name
-  const more = milestone ?? data.name ?? data.number ?? data.to ?? data.renews
+  const more = milestone ?? data.name ?? data.number ?? data.to ?? data.renews ?? data.reason
   return more === undefined ? what : `${what}: ${String(more)}`
 }

@@ -73,7 +73,7 @@ describe('a contract', () => {
     ])
       expect(text).toContain(said)
     expect(text).toContain('5 Jan 2026')
-    expect(text).toMatch(/Created by Ada Lovelace/)
+    expect(text).toMatch(/<span>Created<\/span><span class="muted small">Ada Lovelace, </)
   })
 
   test('is sent, signed by both, completed, invoiced, renewed and terminated by its forms', async () => {

@@ -137,6 +137,7 @@ export const sorts = {
 }
 
 const settle = (id: Ref) => sql`select app.settle_contract(${id}::uuid)`
+const balance = (id: Ref) => sql`select app.balance_milestones(${id}::uuid, 'body.value_minor')`
 const holdNumbers = sql`select app.hold_contract_numbers()`
 const note = (id: Ref, kind: string, data: object) =>
   sql`select app.note_contract(${id}::uuid, ${kind}, ${jsonb(data)})`
@@ -199,7 +200,7 @@ export function changeContract(id: Ref, { version, ...sent }: z.output<typeof Co
     ...rejectStale('contracts', id, version, change),
     sql`select app.judge_contract_change(${id}::uuid, ${jsonb(change)})`,
     update(contracts, change, contract.row(id)),
-    sql`select app.balance_milestones(${id}::uuid, 'body.value_minor')`,
+    ...(sent.value_minor === undefined ? [] : [balance(id)]),
     note(id, 'changed', { fields: Object.keys(sent) }),
     contract.get(id),
   ]
