@@ -1,5 +1,6 @@
 import reference from '@scalar/fastify-api-reference'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { writeFonts } from './fonts.ts'
 
 type Reply = { header(): Reply; send(body: string): void }
 type Route = { url: string; handler: (request: null, reply: Reply) => void }
@@ -19,8 +20,9 @@ function referenceScript(): string {
   return script
 }
 
-/** Writes the files that the pages need to dist/assets. */
+/** Writes the files that pages and papers need to dist/assets. */
 mkdirSync('dist/assets/docs', { recursive: true })
 copyFileSync('openapi/openapi.json', 'dist/assets/openapi.json')
 writeFileSync('dist/assets/docs/reference.js', referenceScript())
+writeFonts('dist/assets/fonts')
 console.log('assets are in dist/assets')

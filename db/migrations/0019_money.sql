@@ -293,6 +293,7 @@ CREATE TABLE "invoice_register_settings" (
 	"issuer_website" varchar(300),
 	"issuer_iban" varchar(34),
 	"footer" varchar(1000),
+	"logo" text,
 	"time_zone" text,
 	"mode" text DEFAULT 'internal' NOT NULL,
 	"system_name" varchar(30) DEFAULT 'Service' NOT NULL,
@@ -306,6 +307,7 @@ CREATE TABLE "invoice_register_settings" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "invoice_register_settings_mode" CHECK ("invoice_register_settings"."mode" in ('internal', 'verifactu', 'no_verifactu')),
 	CONSTRAINT "invoice_register_settings_issuer" CHECK ("invoice_register_settings"."mode" = 'internal' or ("invoice_register_settings"."issuer_name" <> '' and "invoice_register_settings"."issuer_tax_id" <> '')),
+	CONSTRAINT "invoice_register_settings_logo" CHECK (length("invoice_register_settings"."logo") <= 180000),
 	CONSTRAINT "invoice_register_settings_limit" CHECK ("invoice_register_settings"."simplified_limit_minor" between 0 and 10000000000000)
 );
 --> statement-breakpoint
@@ -356,7 +358,7 @@ CREATE TABLE "invoice_links" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"invoice_id" uuid NOT NULL,
-	"token_hash" char(64) NOT NULL,
+	"token_hash" "bytea" NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"revoked_at" timestamp (3) with time zone,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
@@ -477,7 +479,11 @@ CREATE TABLE "invoices" (
 	"payable_minor" bigint DEFAULT 0 NOT NULL,
 	"paid_minor" bigint DEFAULT 0 NOT NULL,
 	"credited_minor" bigint DEFAULT 0 NOT NULL,
+	"outstanding_minor" bigint GENERATED ALWAYS AS (case when status in ('draft', 'cancelled') then 0 else payable_minor - paid_minor - credited_minor end) STORED NOT NULL,
+	"sales_net_minor" bigint GENERATED ALWAYS AS (net_minor - coalesce(replaced_net_minor, 0)) STORED NOT NULL,
+	"sales_minor" bigint GENERATED ALWAYS AS (total_minor - coalesce(replaced_net_minor + replaced_tax_minor + replaced_surcharge_minor, 0)) STORED NOT NULL,
 	"base_total_minor" bigint,
+	"base_net_minor" bigint,
 	"base_currency" char(3),
 	"po_number" varchar(60),
 	"notes" text,
@@ -669,7 +675,7 @@ CREATE UNIQUE INDEX "invoice_links_token" ON "invoice_links" USING btree ("token
 CREATE INDEX "invoice_links_invoice" ON "invoice_links" USING btree ("org_id","invoice_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_payments_key" ON "invoice_payments" USING btree ("org_id","idempotency_key") WHERE "invoice_payments"."idempotency_key" is not null;--> statement-breakpoint
 CREATE INDEX "invoice_payments_invoice" ON "invoice_payments" USING btree ("org_id","invoice_id","paid_on","id");--> statement-breakpoint
-CREATE INDEX "invoice_payments_day" ON "invoice_payments" USING btree ("org_id","paid_on") WHERE "invoice_payments"."voided_at" is null;--> statement-breakpoint
+CREATE INDEX "invoice_payments_day" ON "invoice_payments" USING btree ("org_id","paid_on","currency","amount_minor") WHERE "invoice_payments"."voided_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_series_code" ON "invoice_series" USING btree ("org_id",upper("code"));--> statement-breakpoint
 CREATE UNIQUE INDEX "invoice_series_default" ON "invoice_series" USING btree ("org_id","doc_kind") WHERE "invoice_series"."is_default";--> statement-breakpoint
 CREATE INDEX "invoice_series_counters_org" ON "invoice_series_counters" USING btree ("org_id","series_id");--> statement-breakpoint
@@ -677,12 +683,14 @@ CREATE INDEX "invoice_taxes_invoice" ON "invoice_taxes" USING btree ("org_id","i
 CREATE UNIQUE INDEX "invoices_sequence" ON "invoices" USING btree ("org_id","series_id","counter_period","series_seq") WHERE "invoices"."series_seq" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("org_id","number") WHERE "invoices"."number" is not null;--> statement-breakpoint
 CREATE INDEX "invoices_due" ON "invoices" USING btree ("org_id","status","due_date");--> statement-breakpoint
+CREATE INDEX "invoices_owed" ON "invoices" USING btree ("org_id","due_date","client_id","currency","outstanding_minor") WHERE "invoices"."outstanding_minor" <> 0;--> statement-breakpoint
 CREATE INDEX "invoices_client" ON "invoices" USING btree ("org_id","client_id","id");--> statement-breakpoint
 CREATE INDEX "invoices_contact" ON "invoices" USING btree ("org_id","contact_id");--> statement-breakpoint
 CREATE INDEX "invoices_project" ON "invoices" USING btree ("org_id","project_id");--> statement-breakpoint
 CREATE INDEX "invoices_corrects" ON "invoices" USING btree ("org_id","corrects_invoice_id");--> statement-breakpoint
 CREATE INDEX "invoices_issued" ON "invoices" USING btree ("org_id","issue_date","id");--> statement-breakpoint
-CREATE INDEX "invoices_made" ON "invoices" USING btree ("org_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "invoices_sales" ON "invoices" USING btree ("org_id","issue_date","currency","client_id","sales_net_minor","sales_minor","base_net_minor") WHERE "invoices"."status" in ('issued', 'partially_paid', 'paid');--> statement-breakpoint
+CREATE INDEX "invoices_made" ON "invoices" USING btree ("org_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_rates_name" ON "tax_rates" USING btree ("org_id",app.folded("name")) WHERE "tax_rates"."archived_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_rates_default" ON "tax_rates" USING btree ("org_id") WHERE "tax_rates"."is_default";--> statement-breakpoint
 CREATE UNIQUE INDEX "suppliers_tax_id" ON "suppliers" USING btree ("org_id",upper(regexp_replace("tax_id", '[\s.-]', '', 'g'))) WHERE "suppliers"."tax_id" is not null and "suppliers"."status" <> 'archived';--> statement-breakpoint

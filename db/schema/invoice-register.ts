@@ -41,6 +41,8 @@ export const invoiceRegisterSettings = entity(
     /** Printed on invoices, so no secret. */
     issuer_iban: varchar({ length: 34 }),
     footer: varchar({ length: 1000 }),
+    /** A PNG or JPEG in base64. */
+    logo: text(),
     time_zone: text(),
     mode: oneOf(registerModes).notNull().default('internal'),
     system_name: varchar({ length: 30 }).notNull().default('Service'),
@@ -58,6 +60,7 @@ export const invoiceRegisterSettings = entity(
       'invoice_register_settings_issuer',
       sql`${t.mode} = 'internal' or (${t.issuer_name} <> '' and ${t.issuer_tax_id} <> '')`,
     ),
+    check('invoice_register_settings_logo', sql`length(${t.logo}) <= 180000`),
     check('invoice_register_settings_limit', sql`${t.simplified_limit_minor} between 0 and 10000000000000`),
   ],
 )

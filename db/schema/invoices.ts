@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
-  char,
   check,
   date,
   index,
@@ -15,6 +14,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
 import { clientContacts, clients } from './clients.ts'
 import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
@@ -196,8 +196,24 @@ export const invoices = entity(
     payable_minor: money().notNull().default(0),
     paid_minor: money().notNull().default(0),
     credited_minor: money().notNull().default(0),
-    /** The total in the organization's currency, at the rate frozen at issue. */
+    /** What is still to be paid; negative where the client paid or was credited too much. */
+    outstanding_minor: money()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when status in ('draft', 'cancelled') then 0 else payable_minor - paid_minor - credited_minor end`,
+      ),
+    /** What it adds to the sales: a substitution only what it changes. */
+    sales_net_minor: money()
+      .notNull()
+      .generatedAlwaysAs(sql`net_minor - coalesce(replaced_net_minor, 0)`),
+    sales_minor: money()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`total_minor - coalesce(replaced_net_minor + replaced_tax_minor + replaced_surcharge_minor, 0)`,
+      ),
+    /** In the organization's currency, at the rate frozen at issue: the total, and what it adds to the sales without tax. */
     base_total_minor: money(),
+    base_net_minor: money(),
     base_currency: currency(),
     po_number: varchar({ length: 60 }),
     notes: text(),
@@ -224,12 +240,18 @@ export const invoices = entity(
       .on(t.org_id, t.number)
       .where(sql`${t.number} is not null`),
     index('invoices_due').on(t.org_id, t.status, t.due_date),
+    index('invoices_owed')
+      .on(t.org_id, t.due_date, t.client_id, t.currency, t.outstanding_minor)
+      .where(sql`${t.outstanding_minor} <> 0`),
     index('invoices_client').on(t.org_id, t.client_id, t.id),
     index('invoices_contact').on(t.org_id, t.contact_id),
     index('invoices_project').on(t.org_id, t.project_id),
     index('invoices_corrects').on(t.org_id, t.corrects_invoice_id),
     index('invoices_issued').on(t.org_id, t.issue_date, t.id),
-    index('invoices_made').on(t.org_id, t.created_at, t.id),
+    index('invoices_sales')
+      .on(t.org_id, t.issue_date, t.currency, t.client_id, t.sales_net_minor, t.sales_minor, t.base_net_minor)
+      .where(sql`${t.status} in ('issued', 'partially_paid', 'paid')`),
+    index('invoices_made').on(t.org_id, t.created_at.desc().nullsLast(), t.id),
     reference('invoices_client_id', t, t.client_id, clients),
     reference('invoices_contact_id', t, t.contact_id, clientContacts),
     reference('invoices_project_id', t, t.project_id, projects),
@@ -352,7 +374,7 @@ export const invoicePayments = entity(
       .where(sql`${t.idempotency_key} is not null`),
     index('invoice_payments_invoice').on(t.org_id, t.invoice_id, t.paid_on, t.id),
     index('invoice_payments_day')
-      .on(t.org_id, t.paid_on)
+      .on(t.org_id, t.paid_on, t.currency, t.amount_minor)
       .where(sql`${t.voided_at} is null`),
     reference('invoice_payments_invoice_id', t, t.invoice_id, invoices),
     known('invoice_payments_method', t.method),
@@ -368,7 +390,7 @@ export const invoiceLinks = entity(
   {
     ...tenant(),
     invoice_id: uuid().notNull(),
-    token_hash: char({ length: 64 }).notNull(),
+    token_hash: bytes().notNull(),
     expires_at: moment().notNull(),
     revoked_at: moment(),
     ...authored(),

@@ -274,7 +274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the bytes of an attachment, a file of the audit log, or one of my own data
+         * Get the bytes of an attachment, an invoice, a file of the audit log, or one of my own data
          * @description Takes Range. Works for five minutes, as long as the person it was signed for may see the file. A file of the audit log comes whole, for a day, to the person who asked for it and is signed in or sends a key; it is a conflict with Retry-After while it is being made. A file of my own data comes to my own browser session alone.
          */
         get: operations["downloadFile"];
@@ -4705,6 +4705,106 @@ export interface paths {
          * @description From the role admin on.
          */
         delete: operations["deleteInvoicePayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice: a link that needs no account, and a mail with it
+         * @description Each sending makes a link of its own, which works until it expires or is revoked. Where the deployment sends no mail, or no address is known, `mailed_to` is null and the url is for you to pass on. From the role manager on.
+         */
+        post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the links by which an invoice was sent
+         * @description From the role manager on.
+         */
+        get: operations["listInvoiceLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link, so that it opens nothing any more
+         * @description From the role manager on.
+         */
+        delete: operations["revokeInvoiceLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/invoices/{invoice_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a link to an invoice as PDF, Factur-X or UBL
+         * @description From the role manager on.
+         */
+        get: operations["getInvoiceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/shared-invoices/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an invoice to whoever holds a link to it
+         * @description Open to everybody.
+         */
+        get: operations["getSharedInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -16925,6 +17025,277 @@ export interface components {
             /** @description A payment with a key that is known is answered again, not recorded twice */
             idempotency_key?: string;
         };
+        InvoiceSent: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /** @description Opens the invoice without an account; shown only now */
+            url: string | null;
+            /** @description Null where no address is known, or the deployment sends no mail: pass the url on */
+            mailed_to: string | null;
+        };
+        InvoiceSending: {
+            /**
+             * Format: uuid
+             * @description Who gets it; else the contact of the invoice, the primary one, the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string;
+            /**
+             * @description Instead of the address of the contact
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description How long the link works; 60 without it
+             * @example 60
+             */
+            expires_in_days?: number;
+        };
+        InvoiceLink: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        InvoiceFile: {
+            /** @description Works for five minutes */
+            download_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+        };
+        /** @description What is printed on an invoice, for whoever holds its link */
+        SharedInvoice: {
+            organization: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+            overdue: boolean;
+            document: {
+                /** @description What it is */
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Counts up in its project and is never used again */
+                number: string | null;
+                status: components["schemas"]["InvoiceStatus"];
+                /**
+                 * Format: date
+                 * @description The day that is printed on it
+                 */
+                issue_date: string | null;
+                /**
+                 * Format: date
+                 * @description When it was done, where that is another day
+                 */
+                operation_date: string | null;
+                /** Format: date */
+                due_date: string | null;
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /** @description BCP 47, such as en-GB */
+                locale: string;
+                /** @description Whether unit prices are gross */
+                prices_include_tax: boolean;
+                /** @description Who issued it, as they were then */
+                issuer: {
+                    name: string;
+                    legal_name: string | null;
+                    tax_id: string | null;
+                    email: string | null;
+                    phone: string | null;
+                    website: string | null;
+                    address_line1: string | null;
+                    address_line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                    /** @description ISO 3166-2 without the country, such as BY */
+                    region: string | null;
+                    /** @description ISO 3166-1, such as DE */
+                    country: string | null;
+                    iban: string | null;
+                    footer: string | null;
+                };
+                client: components["schemas"]["InvoiceParty"];
+                corrects: {
+                    /** @description Counts up in its project and is never used again */
+                    number: string;
+                    /**
+                     * Format: date
+                     * @description The day that is printed on it
+                     */
+                    issue_date: string;
+                } | null;
+                /** @description How a correction is written: what is taken back, or what is right */
+                correction_method: string | null;
+                /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
+                correction_reason: string | null;
+                /** @description The client's order number */
+                po_number: string | null;
+                /** @description Free text */
+                notes: string | null;
+                /** @description The lines, and whether each was kept, removed or added */
+                lines: {
+                    description: string;
+                    /** @description How many, as a decimal */
+                    quantity: string;
+                    /** @description In what the figures are */
+                    unit: string | null;
+                    /** @description In major units of the currency */
+                    unit_price: string;
+                    /** @description Off the line, in percent */
+                    discount_percent: string;
+                    /** @description In percent, as it was then */
+                    tax_rate: string;
+                    /** @description How it is taxed, or sorted */
+                    category: components["schemas"]["TaxCategory"];
+                    /** @description Equivalence surcharge, in percent */
+                    surcharge_rate: string | null;
+                    /**
+                     * @description Without tax, in minor units
+                     * @example 12100
+                     */
+                    net_minor: number;
+                }[];
+                /** @description The tax per category and rate */
+                taxes: {
+                    /** @description How it is taxed, or sorted */
+                    category: components["schemas"]["TaxCategory"];
+                    /** @description In percent */
+                    rate: string;
+                    /**
+                     * @description What the tax is computed on
+                     * @example 12100
+                     */
+                    base_minor: number;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                    /** @description Equivalence surcharge, in percent */
+                    surcharge_rate: string | null;
+                    /**
+                     * @description Equivalence surcharge, in minor units
+                     * @example 12100
+                     */
+                    surcharge_minor: number;
+                    /** @description Why no tax is due, as the tax office numbers reasons */
+                    exemption_code: string | null;
+                }[];
+                /**
+                 * @description Off the whole document
+                 * @example 12100
+                 */
+                discount_minor: number;
+                /**
+                 * @description Without tax, in minor units
+                 * @example 12100
+                 */
+                net_minor: number;
+                /**
+                 * @description Tax, in minor units
+                 * @example 12100
+                 */
+                tax_minor: number;
+                /**
+                 * @description Equivalence surcharge, in minor units
+                 * @example 12100
+                 */
+                surcharge_minor: number;
+                /** @description Percent of the net that the client keeps back for the tax office */
+                withholding_rate: string;
+                /**
+                 * @description What the client keeps back for the tax office
+                 * @example 12100
+                 */
+                withholding_minor: number;
+                /**
+                 * @description Net, tax and surcharge, in minor units
+                 * @example 12100
+                 */
+                total_minor: number;
+                /**
+                 * @description The total less what is withheld
+                 * @example 12100
+                 */
+                payable_minor: number;
+                /**
+                 * @description What was paid, without voided payments
+                 * @example 12100
+                 */
+                paid_minor: number;
+                /**
+                 * @description What corrections have taken off it
+                 * @example 12100
+                 */
+                credited_minor: number;
+                /**
+                 * @description What is still to be paid
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /** @description A code that the law wants on the invoice */
+                qr: {
+                    url: string;
+                    caption: string;
+                } | null;
+                /** @description A PNG or JPEG in base64 */
+                logo: string | null;
+            };
+        };
+        InvoiceParty: {
+            name: string;
+            legal_name: string | null;
+            tax_id: string | null;
+            email: string | null;
+            phone: string | null;
+            website: string | null;
+            address_line1: string | null;
+            address_line2: string | null;
+            postal_code: string | null;
+            city: string | null;
+            /** @description ISO 3166-2 without the country, such as BY */
+            region: string | null;
+            /** @description ISO 3166-1, such as DE */
+            country: string | null;
+        };
         InvoiceSeries: {
             /**
              * Format: uuid
@@ -17660,10 +18031,11 @@ export interface components {
             issuer_email: string | null;
             issuer_phone: string | null;
             issuer_website: string | null;
-            /** @description Where clients pay to; printed on invoices */
             issuer_iban: string | null;
             /** @description Printed at the foot of invoices */
             footer: string | null;
+            /** @description A PNG or JPEG in base64 */
+            logo: string | null;
             /**
              * @description The organization's without it
              * @example Europe/Madrid
@@ -17729,10 +18101,18 @@ export interface components {
             issuer_email?: string | null;
             issuer_phone?: string | null;
             issuer_website?: string | null;
-            /** @description Where clients pay to; printed on invoices */
+            /**
+             * @description Where clients pay to; printed on invoices
+             * @example ES9121000418450200051332
+             */
             issuer_iban?: string | null;
             /** @description Printed at the foot of invoices */
             footer?: string | null;
+            /**
+             * @description A PNG or JPEG in base64, printed on invoices
+             * @example null
+             */
+            logo?: string | null;
             /**
              * @description The organization's without it
              * @example Europe/Madrid
@@ -20278,6 +20658,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "application/json": string;
+                    "application/xml": string;
                 };
             };
             /** @description The part that Range asks for */
@@ -20294,6 +20675,7 @@ export interface operations {
                     "application/x-ndjson": string;
                     "text/csv": string;
                     "application/json": string;
+                    "application/xml": string;
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -31487,6 +31869,184 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["InvoiceSending"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceSent"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvoiceLinks: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["InvoiceLink"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeInvoiceLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+                /** @description The link */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getInvoiceFile: {
+        parameters: {
+            query?: {
+                /** @description pdf; facturx: PDF/A-3 with EN 16931 as XML in it (ZUGFeRD); ubl: EN 16931 as UBL 2.1 */
+                format?: "pdf" | "facturx" | "ubl";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSharedInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedInvoice"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -12,6 +12,7 @@ export const tokenKinds = [
   'svc_cal_',
   'svc_code_',
   'svc_mail_',
+  'svc_doc_',
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 

@@ -2,11 +2,11 @@
 -- them stands what they come to in the organization's currency, at the rates that were frozen with each document.
 
 -- Invoices that count in a range, by the day of issue. A substitution counts with what it changes.
+drop function if exists app.invoiced_between(date, date);
 create or replace function app.invoiced_between(since date, until date) returns table (currency text, month date, client_id uuid,
   net numeric, total numeric, base_net numeric) language sql stable as $$
-  select i.currency, date_trunc('month', i.issue_date)::date, i.client_id, sum(i.net_minor - coalesce(i.replaced_net_minor, 0)),
-      sum(i.total_minor - coalesce(i.replaced_net_minor + i.replaced_tax_minor + i.replaced_surcharge_minor, 0)),
-      sum((i.net_minor - coalesce(i.replaced_net_minor, 0)) * i.exchange_rate)
+  select i.currency, date_trunc('month', i.issue_date::timestamp)::date, i.client_id,
+      sum(i.sales_net_minor), sum(i.sales_minor), sum(i.base_net_minor)
     from invoices i where i.org_id = app.org_id() and i.issue_date between since and until
       and i.status in ('issued', 'partially_paid', 'paid')
     group by 1, 2, 3
@@ -15,7 +15,7 @@ $$;
 -- What was spent in a range: net where the tax can be deducted, gross where not.
 create or replace function app.spent_between(since date, until date) returns table (currency text, month date, net numeric,
   base_net numeric) language sql stable as $$
-  select e.currency, date_trunc('month', e.expense_date)::date, sum(x.cost), sum(x.cost * e.exchange_rate)
+  select e.currency, date_trunc('month', e.expense_date::timestamp)::date, sum(x.cost), sum(app.rebased(x.cost * e.exchange_rate, e.currency, e.base_currency))
     from expenses e cross join lateral (select case when e.tax_deductible then e.net_minor else e.total_minor end as cost) x
     where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
     group by 1, 2
@@ -23,7 +23,7 @@ $$;
 
 create or replace function app.collected_between(since date, until date) returns table (currency text, month date, paid numeric)
 language sql stable as $$
-  select p.currency, date_trunc('month', p.paid_on)::date, sum(p.amount_minor) from invoice_payments p
+  select p.currency, date_trunc('month', p.paid_on::timestamp)::date, sum(p.amount_minor) from invoice_payments p
     where p.org_id = app.org_id() and p.paid_on between since and until and p.voided_at is null group by 1, 2
 $$;
 
@@ -36,9 +36,8 @@ language sql stable as $$
       coalesce(sum(o.rest) filter (where o.rest > 0 and o.late between 31 and 60), 0),
       coalesce(sum(o.rest) filter (where o.rest > 0 and o.late between 61 and 90), 0),
       coalesce(sum(o.rest) filter (where o.rest > 0 and o.late > 90), 0), count(*) filter (where o.rest > 0)
-    from (select i.currency::text, i.client_id, i.payable_minor - i.paid_minor - i.credited_minor as rest, today - i.due_date as late
-      from invoices i where i.org_id = app.org_id() and i.status in ('issued', 'partially_paid', 'paid')
-        and i.payable_minor - i.paid_minor - i.credited_minor <> 0) o
+    from (select i.currency::text, i.client_id, i.outstanding_minor as rest, today - i.due_date as late
+      from invoices i where i.org_id = app.org_id() and i.outstanding_minor <> 0) o
     group by 1, 2
 $$;
 
@@ -83,10 +82,10 @@ create or replace function app.finance_summary(since date, until date, wanted te
           where x.currency = k.currency and x.place <= 10) t) as top_clients
       from known k) c) as currencies,
     (select row_to_json(t) from (select
-        (select coalesce(sum(app.rebased(s.base_net, s.currency, o.base)), 0)::bigint from sold s) as invoiced_net_minor,
-        (select coalesce(sum(app.rebased(s.base_net, s.currency, o.base)), 0)::bigint from spent s) as expenses_minor,
-        ((select coalesce(sum(app.rebased(s.base_net, s.currency, o.base)), 0) from sold s)
-          - (select coalesce(sum(app.rebased(s.base_net, s.currency, o.base)), 0) from spent s))::bigint as profit_minor) t) as converted
+        (select coalesce(sum(s.base_net), 0)::bigint from sold s) as invoiced_net_minor,
+        (select coalesce(sum(s.base_net), 0)::bigint from spent s) as expenses_minor,
+        ((select coalesce(sum(s.base_net), 0) from sold s)
+          - (select coalesce(sum(s.base_net), 0) from spent s))::bigint as profit_minor) t) as converted
     from o) r
 $$;
 
@@ -113,7 +112,7 @@ $$;
 -- Tax on what was sold and bought, by the day of the document. A substitution takes the tax of what it replaces back.
 create or replace function app.tax_summary(since date, until date, step text) returns json language sql stable as $$
   with o as (select o.currency::text as base from organizations o where o.id = app.org_id()),
-  mine as materialized (select i.*, date_trunc(step, i.issue_date)::date as period from invoices i where i.org_id = app.org_id()
+  mine as materialized (select i.*, date_trunc(step, i.issue_date::timestamp)::date as period from invoices i where i.org_id = app.org_id()
     and i.issue_date between since and until and i.status in ('issued', 'partially_paid', 'paid')),
   output as materialized (
     select x.period, x.currency, x.category, x.rate, x.surcharge_rate, sum(x.base) as base, sum(x.tax) as tax, sum(x.surcharge) as surcharge,
@@ -125,7 +124,7 @@ create or replace function app.tax_summary(since date, until date, step text) re
           where m.correction_method = 'substitution') x
       group by 1, 2, 3, 4, 5),
   input as materialized (
-    select date_trunc(step, e.expense_date)::date as period, e.currency::text, e.tax_rate as rate, sum(e.net_minor) as base, sum(e.tax_minor) as tax,
+    select date_trunc(step, e.expense_date::timestamp)::date as period, e.currency::text, e.tax_rate as rate, sum(e.net_minor) as base, sum(e.tax_minor) as tax,
         sum(e.tax_minor * e.exchange_rate) as converted
       from expenses e where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
         and e.tax_deductible group by 1, 2, 3),

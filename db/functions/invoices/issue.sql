@@ -66,6 +66,8 @@ begin
       number = app.series_number(s, day, place), issue_date = day, due_date = greatest(coalesce(due_date, day + terms), day),
       exchange_rate = rate, base_currency = o.currency,
       base_total_minor = app.to_minor(total_minor / 10::numeric ^ app.minor_digits(currency) * rate, o.currency),
+      base_net_minor = app.to_minor((net_minor - case when i.correction_method = 'substitution' then original.net_minor else 0 end)
+        / 10::numeric ^ app.minor_digits(currency) * rate, o.currency),
       replaced_net_minor = case when i.correction_method = 'substitution' then original.net_minor end,
       replaced_tax_minor = case when i.correction_method = 'substitution' then original.tax_minor end,
       replaced_surcharge_minor = case when i.correction_method = 'substitution' then original.surcharge_minor end,

@@ -3,7 +3,7 @@
 -- Records a payment unless one with the same key is there already, which is answered again where it is the same.
 create or replace function app.record_payment(invoice uuid, made uuid, amount bigint, day date, way text, remark text, key text)
 returns uuid language plpgsql as $$
-declare i invoices; known invoice_payments; left_over bigint;
+declare i invoices; known invoice_payments;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
   select * into known from invoice_payments p where p.org_id = app.org_id() and p.idempotency_key = key;
@@ -14,9 +14,8 @@ begin
   end if;
   perform app.require(i.status not in ('draft', 'cancelled'), 'WM409',
     format('the invoice is %s; only an issued one can be paid', case i.status when 'draft' then 'a draft' else i.status end));
-  left_over := i.payable_minor - i.paid_minor - i.credited_minor;
   perform app.require_fields(array[
-    case when amount > left_over then format('body.amount_minor: exceeds outstanding, which is %s', left_over) end,
+    case when amount > i.outstanding_minor then format('body.amount_minor: exceeds outstanding, which is %s', i.outstanding_minor) end,
     case when day > (select app.org_today()) then 'body.paid_on: in the future' end]);
   insert into invoice_payments (id, invoice_id, amount_minor, currency, paid_on, method, reference, idempotency_key)
     values (made, invoice, amount, i.currency, day, way, remark, key);

@@ -10,6 +10,13 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         from organization_invitations i join organizations o on o.id = i.org_id join users u on u.id = i.invited_by
         where i.id = (mail.facts->>'subject_id')::uuid and i.status = 'pending' and i.expires_at > now()
           and o.deleted_at is null and o.status <> 'suspended')
+    when 'invoice' then (
+      select jsonb_build_object('organization', coalesce(i.issuer_snapshot->>'name', o.name), 'name', coalesce(i.client_snapshot->>'contact',
+          i.client_snapshot->>'name'), 'number', i.number, 'due', i.due_date, 'currency', i.currency, 'minor', i.outstanding_minor,
+          'timezone', o.timezone)
+        from invoice_links l join invoices i on i.org_id = l.org_id and i.id = l.invoice_id
+          join organizations o on o.id = l.org_id and o.deleted_at is null and o.status <> 'suspended'
+        where l.id = (mail.facts->>'subject_id')::uuid and l.revoked_at is null and l.expires_at > now())
     when 'api_key_offered' then (
       select jsonb_build_object('name', u.name, 'inviter', a.name, 'organization', o.name, 'note', k.name,
           'until', utc(k.answer_until), 'timezone', coalesce(u.timezone, o.timezone))

@@ -100,6 +100,7 @@ export const putSettings = ({ version, system, ...body }: z.output<typeof Regist
     issuer_website: body.issuer_website ?? null,
     issuer_iban: body.issuer_iban ?? null,
     footer: body.footer ?? null,
+    logo: body.logo ?? null,
     time_zone: body.time_zone ?? null,
     mode: body.mode ?? 'internal',
     simplified_limit_minor: body.simplified_limit_minor ?? 300_000,

@@ -16,6 +16,7 @@ import {
 } from '../../kit/fields.ts'
 import { isCountry } from '../../shared/countries.ts'
 import { minorFrom0 } from '../../shared/money/fields.ts'
+import { iban } from '../../shared/sepa/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
 
 export const RecordType = z.enum(recordTypes).meta({ id: 'InvoiceRecordType' })
@@ -188,8 +189,14 @@ const fields = {
   issuer_email: email().nullable(),
   issuer_phone: optionalText(40),
   issuer_website: optionalText(300),
-  issuer_iban: text(42).nullable().meta({ description: 'Where clients pay to; printed on invoices' }),
+  issuer_iban: iban().nullable().meta({ description: 'Where clients pay to; printed on invoices' }),
   footer: longText(1000).nullable().meta({ description: 'Printed at the foot of invoices' }),
+  logo: z
+    .base64('must be a PNG or JPEG in base64')
+    .max(180_000, 'at most 180000 characters, which are about 130 KB')
+    .regex(/^(?:iVBORw0KGgo|\/9j\/)/, 'must be a PNG or JPEG in base64')
+    .nullable()
+    .meta({ description: 'A PNG or JPEG in base64, printed on invoices', example: null }),
   time_zone: timezone().nullable().meta({ description: "The organization's without it" }),
   mode: Mode.meta({
     description:
@@ -222,6 +229,8 @@ export const RegisterSettings = z
     ...fields,
     issuer_tax_id: z.string(),
     issuer_email: z.string().nullable(),
+    issuer_iban: z.string().nullable(),
+    logo: z.string().nullable().meta({ description: 'A PNG or JPEG in base64' }),
     records: count().meta({ description: 'Records in the chain of this issuer' }),
     version: version(),
     updated_at: moment(),

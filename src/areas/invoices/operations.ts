@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { invoicePayments, invoices, invoiceStatuses } from '../../../db/schema/invoices.ts'
 import { boolParam, csv, day, id, pageOf, paging, text } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { any, contains } from '../../kit/sql.ts'
+import { any } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import * as z from 'zod'
 import * as queries from './queries.ts'
@@ -18,6 +18,7 @@ import {
   PaymentDraft,
   PaymentMade,
 } from './schemas.ts'
+import { linkTarget, sendingOperations } from './sending.ts'
 import { series, seriesOperations } from './series.ts'
 import { taxRate, taxRateOperations } from './tax-rates.ts'
 
@@ -37,6 +38,7 @@ export default area(
   'Invoices',
   {
     invoice_id: invoice.target,
+    link_id: linkTarget,
     payment_id: targetOf(invoicePayments, { noun: 'payment' }),
     series_id: series.target,
     tax_rate_id: taxRate.target,
@@ -68,16 +70,11 @@ export default area(
         ],
         unpaid: [
           boolParam().meta({ description: 'Whether something is outstanding' }),
-          (unpaid: boolean) => sql`(${queries.outstanding} > 0) = ${unpaid}`,
+          (unpaid: boolean) => sql`(${invoices.outstanding_minor} > 0) = ${unpaid}`,
         ],
         q: [
           text(120).meta({ description: 'A part of the number, the order number or the name of the client' }),
-          (needle: string) =>
-            any(
-              contains(invoices.number, needle),
-              contains(invoices.po_number, needle),
-              contains(queries.clientName, needle),
-            ),
+          queries.matching,
         ],
       },
       sorts: {
@@ -86,7 +83,7 @@ export default area(
         due_date: invoices.due_date,
         number: invoices.number,
         total_minor: invoices.total_minor,
-        outstanding_minor: queries.outstanding,
+        outstanding_minor: invoices.outstanding_minor,
         client: queries.clientName,
       },
       sort: '-created_at',
@@ -252,6 +249,7 @@ export default area(
       example: {},
       run: ({ params: { invoice_id, payment_id } }) => queries.voidPayment(invoice_id, payment_id),
     }),
+    ...sendingOperations,
     ...seriesOperations,
     ...taxRateOperations,
   ],

@@ -12,7 +12,9 @@ import {
 } from '../../../db/schema/invoices.ts'
 import { resource } from '../../kit/resource.ts'
 import {
+  any,
   type AnyColumn,
+  contains,
   inOrg,
   json,
   jsonb,
@@ -46,11 +48,7 @@ import {
   shown,
 } from './schemas.ts'
 
-export const outstanding = sql`case when ${invoices.status} in ('draft', 'cancelled') then 0
-  else ${invoices.payable_minor} - ${invoices.paid_minor} - ${invoices.credited_minor} end`
-export const overdue = sql`(${invoices.status} in ('issued', 'partially_paid')
-  and ${invoices.due_date} < (select app.org_today())
-  and ${invoices.payable_minor} - ${invoices.paid_minor} - ${invoices.credited_minor} > 0)`
+export const overdue = sql`(${invoices.outstanding_minor} > 0 and ${invoices.due_date} < (select app.org_today()))`
 export const clientName = sql`coalesce(${invoices.client_snapshot} ->> 'name',
   (select c.name from ${clients} c where c.org_id = (select app.org_id()) and c.id = ${invoices.client_id}))`
 
@@ -110,7 +108,6 @@ export const invoice = resource(invoices, {
     exchange_rate: [shown.exchange_rate, plain(invoices.exchange_rate)],
     discount: [shown.discount, json({ kind: invoices.discount_kind, value: plain(invoices.discount_value) })],
     withholding_rate: [shown.withholding_rate, plain(invoices.withholding_rate)],
-    outstanding_minor: [shown.outstanding_minor, outstanding],
   },
   detail: {
     lines: [detail.lines, listOf(line, ofInvoice(invoiceLines), sql`${invoiceLines.position}`)],
@@ -255,7 +252,7 @@ const paymentMade = shape(PaymentMade, invoicePayments, {
     id: invoices.id,
     status: invoices.status,
     paid_minor: invoices.paid_minor,
-    outstanding_minor: outstanding,
+    outstanding_minor: invoices.outstanding_minor,
     version: invoices.version,
   })} from ${invoices} where ${inOrg(invoices)} and ${invoices.id} = ${invoicePayments.invoice_id})`,
 })
@@ -286,3 +283,11 @@ export const createCreditNote = (id: Ref, made: string, body: z.output<typeof Cr
     ${body.lines ? jsonb(body.lines) : null}::jsonb)`,
   invoice.get(made),
 ]
+
+/** Found by a part of the number, the order number or the name of the client. */
+export const matching = (needle: string) =>
+  any(
+    sql`strpos(upper(${invoices.number}), upper(${needle})) > 0`,
+    sql`(${invoices.po_number} is not null and ${contains(invoices.po_number, needle)})`,
+    sql`${invoices.client_id} in (select ${clients.id} from ${clients} where ${inOrg(clients)} and ${contains(clients.name, needle)})`,
+  )

@@ -15,6 +15,7 @@ import { jsonb, type Statement } from '../../kit/sql.ts'
 import { downloadAccountExport } from './account-exports.ts'
 import { downloadExport } from './exports.ts'
 import { checked, type Expected } from './incoming.ts'
+import { downloadInvoice } from './invoices.ts'
 import { rangeOf } from './ranges.ts'
 
 const params = { signed: 'What `download_url` or `upload_url` of an attachment or an export ends with' }
@@ -25,11 +26,11 @@ const params = { signed: 'What `download_url` or `upload_url` of an attachment o
 export default endpoints('files', 'Files', [
   {
     id: 'downloadFile',
-    summary: 'Get the bytes of an attachment, a file of the audit log, or one of my own data',
+    summary: 'Get the bytes of an attachment, an invoice, a file of the audit log, or one of my own data',
     at: 'GET /files/{signed}',
     auth: 'none',
     params,
-    binaryTypes: [...fileTypes, 'application/x-ndjson', 'text/csv', 'application/json'],
+    binaryTypes: [...fileTypes, 'application/x-ndjson', 'text/csv', 'application/json', 'application/xml'],
     status: 200,
     refuses: [401, 403, 404, 409, 503],
     headers: { 'Content-Disposition': 'inline for images, attachment for PDF, with the file name' },
@@ -58,7 +59,8 @@ export default endpoints('files', 'Files', [
 /** The claims of the link in the path, for this use; any problem with it is a plain 404. */
 function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
-  const fits = claims?.use === use || (use === 'GET' && ['EXPORT', 'ACCOUNT'].includes(claims?.use ?? ''))
+  const fits =
+    claims?.use === use || (use === 'GET' && ['EXPORT', 'ACCOUNT', 'INVOICE'].includes(claims?.use ?? ''))
   if (!claims || !fits) throw notFound('file')
   return claims
 }
@@ -71,7 +73,8 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
     agent: c.req.header('user-agent'),
     ...action,
   }
-  const rank = { PUT: ranks.member, GET: ranks.viewer, EXPORT: ranks.owner, ACCOUNT: ranks.owner }[use]
+  const { viewer, member, manager, owner } = ranks
+  const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager }[use]
   return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
 }
 
@@ -81,6 +84,7 @@ async function download(c: Context): Promise<Response> {
   const claims = claimsOf(c, 'GET')
   if (claims.use === 'ACCOUNT') return downloadAccountExport(c, claims)
   if (claims.use === 'EXPORT') return downloadExport(c, claims, enterLink(c, claims))
+  if (claims.use === 'INVOICE') return downloadInvoice(c, claims, enterLink(c, claims))
   const batch = [enterLink(c, claims), storedFile(claims.file)]
   const [, told] = await c.get('database').batch(batch, { readOnly: true })
   if (!told) throw notFound('file')

@@ -1,5 +1,6 @@
 import type { TokenKind } from '../../kit/tokens.ts'
 import { deviceFrom } from '../device.ts'
+import { majorOf } from '../money/currencies.ts'
 import type { Mail } from './mailer.ts'
 import { htmlOf, plainOf } from './rendering.ts'
 import { mailToken } from './tokens.ts'
@@ -22,6 +23,7 @@ const invitationDays = 30
 /** Every message, by the name that `app.post_mail` takes. Its words are in `texts/`. */
 export const messages = {
   invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: invitationDays * day } },
+  invoice: { path: '/invoice/{token}', token: { kind: 'svc_doc_', minutes: 365 * day } },
   api_key_offered: { path: '/account/keys' },
   verify_address: { path: '/verify?token={token}', token: { kind: 'svc_mail_', minutes: day } },
   reset_password: { path: '/reset?token={token}', token: { kind: 'svc_mail_', minutes: 30 } },
@@ -133,8 +135,24 @@ function wordsOf(facts: Record<string, unknown>, language: string, appName: stri
     address: oneLine(facts.address, 254),
     passkey: oneLine(facts.passkey, 80),
     left: oneLine(facts.left, 3),
+    number: oneLine(facts.number, 60),
+    amount: amountOf(facts, language),
+    due: dayOf(facts.due, language),
   }
 }
+
+/** An amount with its currency; empty where nothing is to be paid. */
+const amountOf = ({ minor, currency }: Record<string, unknown>, language: string): string =>
+  typeof minor === 'number' && typeof currency === 'string' && minor > 0
+    ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(
+        majorOf(minor, currency) as Intl.StringNumericLiteral,
+      )
+    : ''
+
+const dayOf = (value: unknown, language: string): string =>
+  typeof value === 'string'
+    ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+    : ''
 
 /** A moment in words, with its time zone; empty for none. */
 function momentOf(value: unknown, language: string, timeZone: string): string {

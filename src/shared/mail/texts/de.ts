@@ -55,6 +55,17 @@ export const de: Texts = {
       'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
     ],
   }),
+  invoice: ({ name, organization, number, amount, due }) => ({
+    subject: `Rechnung ${number} von ${organization}`,
+    title: `Rechnung ${number}`,
+    lines: [
+      `Guten Tag, ${name},`,
+      `hier ist die Rechnung ${number} von ${organization}.`,
+      ...(amount ? [`Zu zahlen: ${amount}`, `Fällig am ${due}`] : []),
+    ],
+    button: 'Rechnung ansehen',
+    notes: ['Der Link ist nur für Sie bestimmt: Wer ihn hat, kann die Rechnung öffnen.'],
+  }),
   api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
     subject: `Ein API-Schlüssel für Sie in ${organization}`,
     title: 'Stimmen Sie einem API-Schlüssel zu?',

@@ -49,6 +49,17 @@ export const en: Texts = {
       'If you do not know the sender, you can ignore this mail.',
     ],
   }),
+  invoice: ({ name, organization, number, amount, due }) => ({
+    subject: `Invoice ${number} from ${organization}`,
+    title: `Invoice ${number}`,
+    lines: [
+      `Hello ${name},`,
+      `here is invoice ${number} from ${organization}.`,
+      ...(amount ? [`To be paid: ${amount}`, `Due: ${due}`] : []),
+    ],
+    button: 'Open the invoice',
+    notes: ['The link is for you alone; whoever has it can open the invoice.'],
+  }),
   api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
     subject: `An API key for you in ${organization}`,
     title: 'Agree to an API key?',

@@ -55,6 +55,17 @@ export const es: Texts = {
       'Si no conoces a quien la envía, puedes ignorar este correo.',
     ],
   }),
+  invoice: ({ name, organization, number, amount, due }) => ({
+    subject: `Factura ${number} de ${organization}`,
+    title: `Factura ${number}`,
+    lines: [
+      `Hola, ${name}:`,
+      `aquí tienes la factura ${number} de ${organization}.`,
+      ...(amount ? [`Importe pendiente: ${amount}`, `Vencimiento: ${due}`] : []),
+    ],
+    button: 'Ver la factura',
+    notes: ['El enlace es solo para ti: quien lo tenga puede abrir la factura.'],
+  }),
   api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
     subject: `Una clave de API para ti en ${organization}`,
     title: '¿Aceptas una clave de API?',

@@ -55,6 +55,17 @@ export const fr: Texts = {
       'Si vous ne connaissez pas l’expéditeur, vous pouvez ignorer ce message.',
     ],
   }),
+  invoice: ({ name, organization, number, amount, due }) => ({
+    subject: `Facture ${number} de ${organization}`,
+    title: `Facture ${number}`,
+    lines: [
+      `Bonjour ${name},`,
+      `voici la facture ${number} de ${organization}.`,
+      ...(amount ? [`À payer : ${amount}`, `Échéance : ${due}`] : []),
+    ],
+    button: 'Ouvrir la facture',
+    notes: ['Ce lien vous est destiné : quiconque l’a peut ouvrir la facture.'],
+  }),
   api_key_offered: ({ name, inviter, organization, note, until, app }) => ({
     subject: `Une clé d’API pour vous dans ${organization}`,
     title: 'Acceptez-vous une clé d’API ?',

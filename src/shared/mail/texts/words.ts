@@ -14,7 +14,10 @@ export type Words = Record<
   | 'place'
   | 'address'
   | 'passkey'
-  | 'left',
+  | 'left'
+  | 'number'
+  | 'amount'
+  | 'due',
   string
 >
 
@@ -28,6 +31,7 @@ export type Texts = {
   roles: Record<'owner' | 'admin' | 'manager' | 'member' | 'viewer', string>
   footer: (app: string) => string
   invitation: Said
+  invoice: Said
   api_key_offered: Said
   verify_address: Said
   reset_password: Said

@@ -1,0 +1,82 @@
+-- The invoice as a document, for those who print, send or open it.
+
+-- Everything that is on the paper. A draft has the issuer and the client as they are now.
+create or replace function app.invoice_document(invoice uuid) returns json language sql stable as $$
+  select row_to_json(d) from (select i.kind, i.number, i.status, i.issue_date, i.operation_date, i.due_date, i.currency,
+    coalesce((select c.language from client_contacts c where c.org_id = i.org_id and c.id = i.contact_id), o.locale) as locale,
+    i.prices_include_tax, coalesce(i.issuer_snapshot, app.issuer_snapshot(r))::json as issuer,
+    coalesce(i.client_snapshot, app.client_snapshot(i.client_id, i.contact_id))::json as client,
+    (select row_to_json(x) from (select c.number, c.issue_date from invoices c where c.org_id = i.org_id
+      and c.id = i.corrects_invoice_id) x) as corrects,
+    i.correction_method, i.correction_reason, i.po_number, i.notes,
+    (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.position)), '[]') from (select l.position, l.description,
+      trim_scale(l.quantity)::text as quantity, l.unit, trim_scale(l.unit_price)::text as unit_price,
+      trim_scale(l.discount_percent)::text as discount_percent, trim_scale(l.tax_rate)::text as tax_rate, l.category,
+      trim_scale(nullif(l.surcharge_rate, 0))::text as surcharge_rate, l.net_minor
+      from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id) x) as lines,
+    (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc)), '[]') from (select t.category,
+      trim_scale(t.rate)::text as rate, t.base_minor, t.tax_minor, trim_scale(nullif(t.surcharge_rate, 0))::text as surcharge_rate,
+      t.surcharge_minor, t.exemption_code from invoice_taxes t where t.org_id = i.org_id and t.invoice_id = i.id) x) as taxes,
+    i.discount_minor, i.net_minor, i.tax_minor, i.surcharge_minor, trim_scale(i.withholding_rate)::text as withholding_rate,
+    i.withholding_minor, i.total_minor, i.payable_minor, i.paid_minor, i.credited_minor, i.outstanding_minor,
+    (select row_to_json(q) from (select app.register_qr(r.mode, g.issuer_tax_id, g.number, g.issue_date, g.total) as url,
+        case r.mode when 'verifactu' then 'VERI*FACTU' else 'QR tributario' end as caption
+      from invoice_register g where g.org_id = i.org_id and g.invoice_id = i.id and g.record_type = 'alta' and r.mode <> 'internal'
+      order by g.seq desc limit 1) q) as qr,
+    r.logo
+    from invoices i join invoice_register_settings r on r.org_id = i.org_id join organizations o on o.id = i.org_id
+    where i.org_id = app.org_id() and i.id = invoice) d
+$$;
+
+-- A link to an invoice for somebody without an account, and the mail with it where an address is known. Returns the address.
+create or replace function app.send_invoice(invoice uuid, link uuid, hash bytea, days int, contact uuid, address text, sends boolean)
+returns text language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare i invoices; goes_to text; tongue text;
+begin
+  select * into i from invoices where org_id = app.org_id() and id = invoice;
+  perform app.require(i.status not in ('draft', 'cancelled'), 'WM409', format(
+    'the invoice is %s; only an issued one can be sent', case i.status when 'draft' then 'a draft' else i.status end));
+  perform app.require_fields(array[case when contact is not null and not exists (select from client_contacts c
+    where c.org_id = i.org_id and c.id = contact and c.client_id = i.client_id) then 'body.contact_id: not found, or of another client' end]);
+  goes_to := coalesce(address, (select c.email from client_contacts c where c.org_id = i.org_id and c.id = coalesce(contact, i.contact_id)),
+    (select c.email from client_contacts c where c.org_id = i.org_id and c.client_id = i.client_id and c.is_primary),
+    (select c.email from clients c where c.org_id = i.org_id and c.id = i.client_id));
+  insert into invoice_links (id, org_id, invoice_id, token_hash, expires_at, created_by)
+    values (link, i.org_id, invoice, hash, now() + make_interval(days => days), app.user_id());
+  if sends and goes_to is not null then
+    tongue := (select c.language from client_contacts c where c.org_id = i.org_id and c.id = coalesce(contact, i.contact_id));
+    perform app.post_mail('invoice', null, goes_to, jsonb_build_object('subject_id', link)
+      || case when tongue is null then jsonb_build_object('org_id', i.org_id) else jsonb_build_object('language', tongue) end);
+  else
+    goes_to := null;
+  end if;
+  update invoices set sent_at = now() where org_id = i.org_id and id = invoice;
+  return goes_to;
+end $$;
+
+-- The invoice that a link opens, whether it was copied or came by mail; null where it opens nothing any more.
+create or replace function app.open_invoice_link(hash bytea) returns invoice_links
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select l.* from invoice_links l join organizations o on o.id = l.org_id and o.deleted_at is null and o.status <> 'suspended'
+    where l.revoked_at is null and l.expires_at > now() and (l.token_hash = hash
+      or l.id = (select t.subject_id from mail_tokens t where t.hash = open_invoice_link.hash and t.message = 'invoice'))
+$$;
+
+create or replace function app.shared_invoice(hash bytea) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare link invoice_links := app.open_invoice_link(hash); told json;
+begin
+  perform app.require(link.id is not null, 'WM404', 'invoice not found');
+  perform set_config('app.org_id', link.org_id::text, true);
+  select row_to_json(x) into told from (select link.id as link_id, link.invoice_id, link.expires_at as expires_at,
+    o.name as organization, i.sent_at is not null as sent,
+    i.outstanding_minor > 0 and i.due_date < app.today(o.timezone) as overdue, app.invoice_document(link.invoice_id) as document
+    from invoices i join organizations o on o.id = i.org_id where i.org_id = link.org_id and i.id = link.invoice_id) x;
+  return told;
+end $$;
+
+create or replace function app.note_invoice_viewed(link uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update invoices i set viewed_at = coalesce(i.viewed_at, now()) from invoice_links l
+    where l.id = link and i.org_id = l.org_id and i.id = l.invoice_id and i.viewed_at is null
+$$;

@@ -1,0 +1,58 @@
+import { create, type Font } from 'fontkit'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { trueTypeOf } from './woff.ts'
+
+type Source = { name: string; license: string; regular: string; bold?: string }
+
+/** A small part of a family, which is all that most papers need of it. */
+const slice = (family: string, part: string): Source => {
+  const folder = `node_modules/@fontsource/${family}`
+  const file = (weight: number) => `${folder}/files/${family}-${part}-${weight}-normal.woff`
+  return { name: `${family}-${part}`, license: `${folder}/LICENSE`, regular: file(400), bold: file(700) }
+}
+
+const whole = (name: string, regular: string): Source => ({
+  name,
+  license: `node_modules/@expo-google-fonts/${name}/LICENSE_FONT`,
+  regular: `node_modules/@expo-google-fonts/${name}/400Regular/${regular}_400Regular.ttf`,
+})
+
+/**
+ * The fonts of printed papers, all under the OFL, in the order in which they are asked for a character. The big ones are
+ * fetched by papers with Chinese or Japanese (in the shapes of China), or Korean; they have no bold weight.
+ */
+const sources: Source[] = [
+  ...['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext'].map((part) => slice('noto-sans', part)),
+  ...['cyrillic', 'cyrillic-ext', 'devanagari'].map((part) => slice('noto-sans', part)),
+  slice('noto-sans-arabic', 'arabic'),
+  slice('noto-sans-hebrew', 'hebrew'),
+  slice('noto-sans-thai', 'thai'),
+  whole('noto-sans-sc', 'NotoSansSC'),
+  whole('nanum-gothic', 'NanumGothic'),
+]
+
+/** A font, and room behind it: fontkit reads the measures of an empty glyph even where the file ends with it. */
+const read = (file: string) => Buffer.concat([trueTypeOf(readFileSync(file)), Buffer.alloc(16)])
+
+/** Writes the fonts and the index of what each can write. */
+export function writeFonts(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const index = sources.map(({ name, regular, bold }) => {
+    const font = read(regular)
+    writeFileSync(`${folder}/${name}-400.ttf`, font)
+    if (bold) writeFileSync(`${folder}/${name}-700.ttf`, read(bold))
+    return { name, bold: Boolean(bold), ranges: coverageOf(font) }
+  })
+  const licenses = new Set(sources.map(({ license }) => readFileSync(license, 'utf8')))
+  writeFileSync(`${folder}/LICENSES.txt`, [...licenses].join('\n\n'))
+  writeFileSync(`${folder}/index.json`, JSON.stringify(index))
+}
+
+/** What a font can write, as the first and last code point of each run of them, one after the other. */
+function coverageOf(font: Buffer): number[] {
+  const ranges: number[] = []
+  for (const point of (create(font) as Font).characterSet.toSorted((a, b) => a - b))
+    if (ranges.at(-1) === point - 1) ranges[ranges.length - 1] = point
+    else ranges.push(point, point)
+  return ranges
+}

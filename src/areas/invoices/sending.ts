@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { invoiceLinks } from '../../../db/schema/invoices.ts'
+import { pageOf, paging } from '../../kit/fields.ts'
+import { read, type TransformContext, write } from '../../kit/operation.ts'
+import { answer, inOrg, json, page, type Ref, require, shape } from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { fileUrl } from '../../shared/files/links.ts'
+import { type FileFormat, type Printed, requireExpressible } from '../../shared/invoice/files.ts'
+import {
+  FileFilter,
+  InvoiceFile,
+  InvoiceLink,
+  InvoiceSending,
+  InvoiceSent,
+  SharedInvoice,
+  usualDays,
+} from './sending-schemas.ts'
+
+export const linkTarget = targetOf(invoiceLinks, { noun: 'link' })
+const link = shape(InvoiceLink, invoiceLinks, {})
+const fileMinutes = 5
+
+type Asked = { format: FileFormat; org: string; user: string; id: string; document: Printed }
+/** Signs a link to the file, where the invoice can be one. */
+function signed(told: string, context: TransformContext): string {
+  const { format, org, user, id, document } = JSON.parse(told) as Asked
+  requireExpressible(document, format)
+  const until = new Date(context.now.getTime() + fileMinutes * 60_000).toISOString()
+  const download_url = fileUrl(context, { use: 'INVOICE', org, file: `${id}.${format}`, user, until })
+  return JSON.stringify({ download_url, expires_at: until })
+}
+
+/** Notes that the client has seen it, when the answer has left. */
+function seen(told: string, { afterResponse }: TransformContext): string {
+  const { link_id, ...rest } = JSON.parse(told) as { link_id: string }
+  afterResponse(sql`select app.note_invoice_viewed(${link_id})`)
+  return JSON.stringify(rest)
+}
+
+const linkOf = (invoice: Ref, id: Ref) =>
+  require(sql`exists (select from ${invoiceLinks} where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${id}
+    and ${invoiceLinks.invoice_id} = ${invoice})`, 'WM404', 'link not found')
+
+export const sendingOperations = [
+  write({
+    id: 'sendInvoice',
+    summary: 'Send an invoice: a link that needs no account, and a mail with it',
+    details:
+      'Each sending makes a link of its own, which works until it expires or is revoked. Where the deployment sends no mail, or ' +
+      'no address is known, `mailed_to` is null and the url is for you to pass on.',
+    at: 'POST /invoices/{invoice_id}/send',
+    role: 'manager',
+    audit: 'invoice.sent',
+    body: InvoiceSending,
+    returns: InvoiceSent,
+    response: { shownOnce: 'url' },
+    status: 201,
+    refuses: [409],
+    setup: ['issueInvoice'],
+    example: { body: {} },
+    run: ({ params: { invoice_id }, body, id: next, settings, outside }) => {
+      const [made, token] = [next(), makeToken('svc_doc_')]
+      const days = body.expires_in_days ?? usualDays
+      return [
+        sql`select set_config('app.mailed_to', coalesce(app.send_invoice(${invoice_id}, ${made}, decode(${hashOf(token)}, 'hex'), ${days},
+          ${body.contact_id ?? null}, ${body.email ?? null}, ${outside.mail.missing === null}), ''), true)`,
+        answer(
+          sql`(select ${json({
+            id: invoiceLinks.id,
+            expires_at: invoiceLinks.expires_at,
+            revoked_at: invoiceLinks.revoked_at,
+            created_at: invoiceLinks.created_at,
+            url: sql`${`${settings.webUrl}/invoice/${token}`}::text`,
+            mailed_to: sql`nullif(current_setting('app.mailed_to', true), '')`,
+          })} from ${invoiceLinks} where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${made})`,
+        ),
+      ]
+    },
+  }),
+  read({
+    id: 'listInvoiceLinks',
+    summary: 'List the links by which an invoice was sent',
+    at: 'GET /invoices/{invoice_id}/links',
+    role: 'manager',
+    query: z.strictObject(paging),
+    returns: pageOf(InvoiceLink),
+    run: ({ params: { invoice_id }, query }) =>
+      page({ ...query, sort: [{ key: 'created_at', descending: true }] }, link, {
+        where: sql`${inOrg(invoiceLinks)} and ${invoiceLinks.invoice_id} = ${invoice_id}`,
+        sorts: { created_at: invoiceLinks.created_at },
+      }),
+  }),
+  write({
+    id: 'revokeInvoiceLink',
+    summary: 'Revoke a link, so that it opens nothing any more',
+    at: 'DELETE /invoices/{invoice_id}/links/{link_id}',
+    role: 'manager',
+    audit: 'invoice.link_revoked',
+    status: 204,
+    example: {},
+    run: ({ params: { invoice_id, link_id } }) => [
+      linkOf(invoice_id, link_id),
+      sql`update ${invoiceLinks} set revoked_at = coalesce(revoked_at, now()) where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${link_id}`,
+    ],
+  }),
+  read({
+    id: 'getInvoiceFile',
+    summary: 'Get a link to an invoice as PDF, Factur-X or UBL',
+    at: 'GET /invoices/{invoice_id}/file',
+    role: 'manager',
+    query: FileFilter,
+    returns: InvoiceFile,
+    refuses: [409],
+    transform: signed,
+    run: ({ params: { invoice_id }, query: { format } }) =>
+      answer(
+        json({
+          format: sql`${format}::text`,
+          org: sql`app.org_id()`,
+          user: sql`app.user_id()`,
+          id: sql`${invoice_id}::uuid`,
+          document: sql`app.invoice_document(${invoice_id})`,
+        }),
+      ),
+  }),
+  read({
+    id: 'getSharedInvoice',
+    summary: 'Show an invoice to whoever holds a link to it',
+    at: 'GET ~/shared-invoices/{token}',
+    role: 'public',
+    byToken: { kind: 'svc_doc_', noun: 'invoice' },
+    returns: SharedInvoice,
+    transform: seen,
+    run: ({ params: { token } }) => answer(sql`app.shared_invoice(${token})`),
+  }),
+]

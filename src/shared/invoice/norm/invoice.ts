@@ -1,0 +1,105 @@
+import { majorOf } from '../../money/currencies.ts'
+import type { InvoiceDocument } from '../document.ts'
+import { wordsOf } from '../texts/texts.ts'
+import { valuesOf } from '../values.ts'
+import { beforeDiscount, normLineOf } from './lines.ts'
+import type { NormInvoice } from './norm.ts'
+import { normPartyOf } from './parties.ts'
+import { normRateOf, normTaxesOf, rateOfLine, sameRate } from './rates.ts'
+
+type Money = (minor: number) => string
+
+/** An invoice in the terms of EN 16931. Ask `problemsOf` first whether the norm can express it. */
+export function normOf(invoice: InvoiceDocument): NormInvoice {
+  const type = typeOf(invoice)
+  const sign = type === '381' ? -1 : 1
+  const money: Money = (minor) => majorOf(sign * minor || 0, invoice.currency)
+  const taxes = normTaxesOf(invoice.taxes, money)
+  const notSubject = taxes.some(({ category }) => category === 'O')
+  return {
+    type,
+    number: invoice.number!,
+    issueDate: invoice.issue_date!,
+    ...deliveryOf(invoice),
+    dueDate: invoice.due_date ?? undefined,
+    currency: invoice.currency,
+    notes: notesOf(invoice),
+    corrects: invoice.corrects ?? undefined,
+    poNumber: invoice.po_number ?? undefined,
+    seller: normPartyOf(invoice.issuer, notSubject),
+    buyer: normPartyOf(invoice.client, notSubject),
+    payment: paymentOf(invoice),
+    terms: invoice.due_date ? undefined : 'Payable on receipt',
+    allowances: allowancesOf(invoice, money),
+    taxes,
+    lines: invoice.lines.map((line, n) => normLineOf(line, invoice, sign, String(n + 1))),
+    sums: sumsOf(invoice, money),
+  }
+}
+
+/** What lowers an invoice is a credit note, what raises it a debit note, what replaces it a corrected invoice. */
+function typeOf({ kind, correction_method, total_minor }: InvoiceDocument): NormInvoice['type'] {
+  if (kind !== 'corrective') return '380'
+  if (correction_method === 'substitution') return '384'
+  return total_minor < 0 ? '381' : '383'
+}
+
+/** When something was supplied, and where to if it went to another country of the Union. */
+function deliveryOf(invoice: InvoiceDocument): Pick<NormInvoice, 'deliveryDate' | 'deliveryCountry'> {
+  const withinUnion = invoice.taxes.some((tax) => normRateOf(tax).category === 'K')
+  return {
+    deliveryDate: (invoice.operation_date ?? (withinUnion ? invoice.issue_date : null)) || undefined,
+    deliveryCountry: (withinUnion && invoice.client.country) || undefined,
+  }
+}
+
+/** The notes, and what the norm has no field for. */
+function notesOf(invoice: InvoiceDocument): string[] {
+  const words = wordsOf(invoice.locale)
+  const values = valuesOf(invoice.locale, invoice.currency)
+  const { withholding_minor: withheld, surcharge_minor: surcharge } = invoice
+  return [
+    ...(invoice.notes ? [invoice.notes] : []),
+    ...(withheld
+      ? [`${words.withholding(values.percent(invoice.withholding_rate))}: ${values.amount(withheld)}`]
+      : []),
+    ...(surcharge ? [`${words.surcharge('').trim()}: ${values.amount(surcharge)}`] : []),
+  ]
+}
+
+function paymentOf({ issuer, currency }: InvoiceDocument): NormInvoice['payment'] {
+  const iban = issuer.iban?.replace(/\s/g, '')
+  return iban ? { means: currency === 'EUR' ? '58' : '30', iban } : undefined
+}
+
+/** The document's discount, apart for each rate: what its lines come to without it, less their part of the base. */
+function allowancesOf(invoice: InvoiceDocument, money: Money): NormInvoice['allowances'] {
+  if (invoice.discount_minor === 0) return []
+  const { documentDiscount } = wordsOf(invoice.locale)
+  const shares: { rate: ReturnType<typeof normRateOf>; minor: number }[] = []
+  for (const line of invoice.lines) {
+    const rate = rateOfLine(line, invoice)
+    const minor = beforeDiscount(line, invoice) - line.net_minor
+    const share = shares.find((each) => sameRate(each.rate, rate))
+    if (share) share.minor += minor
+    else shares.push({ rate, minor })
+  }
+  return shares
+    .filter(({ minor }) => minor !== 0)
+    .map(({ rate, minor }) => ({ ...rate, amount: money(minor), reason: documentDiscount }))
+}
+
+/** Tax withheld is paid for the seller's account, and so counts as paid: the norm has no other place for it. */
+function sumsOf(invoice: InvoiceDocument, money: Money): NormInvoice['sums'] {
+  const lines = invoice.lines.reduce((sum, line) => sum + beforeDiscount(line, invoice), 0)
+  const prepaid = invoice.paid_minor + invoice.withholding_minor
+  return {
+    lines: money(lines),
+    allowances: money(lines - invoice.net_minor),
+    net: money(invoice.net_minor),
+    tax: money(invoice.tax_minor + invoice.surcharge_minor),
+    total: money(invoice.total_minor),
+    prepaid: money(prepaid),
+    payable: money(invoice.total_minor - prepaid),
+  }
+}

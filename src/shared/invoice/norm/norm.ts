@@ -1,0 +1,69 @@
+/** The codes of UNTDID 5305 that EN 16931 knows and these invoices use. */
+export type NormCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O'
+
+/** A rate of tax; what is not subject to tax has none. */
+export type NormRate = { category: NormCategory; rate: string | undefined }
+
+export type NormParty = {
+  name: string
+  tradingName: string | undefined
+  /** With the country's prefix, in the countries that have VAT numbers. */
+  vatId: string | undefined
+  /** A number with the tax office that is no VAT number. */
+  taxId: string | undefined
+  legalId: string | undefined
+  street: string | undefined
+  street2: string | undefined
+  city: string | undefined
+  postalCode: string | undefined
+  region: string | undefined
+  country: string
+  phone: string | undefined
+  email: string | undefined
+}
+
+export type NormLine = NormRate & {
+  id: string
+  name: string
+  description: string | undefined
+  quantity: string
+  unit: string
+  price: string
+  /** What the line's own discount takes off. */
+  allowance: string | undefined
+  amount: string
+}
+
+export type NormTax = NormRate & {
+  base: string
+  tax: string
+  exemption: { code: string | undefined; text: string } | undefined
+}
+
+/**
+ * An invoice in the terms of EN 16931-1, whatever the syntax that it is then written in. Amounts are decimal strings in major
+ * units. A credit note has the signs turned, as its type says that money goes back.
+ */
+export type NormInvoice = {
+  /** UNTDID 1001: 380 invoice, 381 credit note, 383 debit note, 384 corrected invoice. */
+  type: '380' | '381' | '383' | '384'
+  number: string
+  issueDate: string
+  deliveryDate: string | undefined
+  /** Where goods went, which supplies within the Union must say. */
+  deliveryCountry: string | undefined
+  dueDate: string | undefined
+  currency: string
+  notes: string[]
+  corrects: { number: string; issue_date: string } | undefined
+  poNumber: string | undefined
+  seller: NormParty
+  buyer: NormParty
+  /** UNTDID 4461: 58 SEPA credit transfer, 30 credit transfer. */
+  payment: { means: '58' | '30'; iban: string } | undefined
+  terms: string | undefined
+  allowances: (NormRate & { amount: string; reason: string })[]
+  taxes: NormTax[]
+  lines: NormLine[]
+  sums: Record<'lines' | 'allowances' | 'net' | 'tax' | 'total' | 'prepaid' | 'payable', string>
+}

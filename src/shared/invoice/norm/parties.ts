@@ -1,0 +1,41 @@
+import type { Party } from '../document.ts'
+import type { NormParty } from './norm.ts'
+
+/** Countries whose tax numbers are VAT numbers, which begin with the country in papers that cross borders. */
+const withVat = new Set(
+  'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+    ' ',
+  ),
+)
+
+/** A VAT number with its prefix, or undefined where there are none: B12345674 of ES is ESB12345674. */
+export function vatIdOf({ tax_id, country }: Pick<Party, 'tax_id' | 'country'>): string | undefined {
+  const number = tax_id?.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+  if (!number || !country || !withVat.has(country)) return undefined
+  const prefix = country === 'GR' ? 'EL' : country
+  return number.startsWith(prefix) ? number : prefix + number
+}
+
+/**
+ * Somebody in the norm's terms. Where something is not subject to VAT nobody may give a VAT number (BR-O-02): it then
+ * stands as the number that the law knows them by.
+ */
+export function normPartyOf(party: Party, notSubject: boolean): NormParty {
+  const vatId = notSubject ? undefined : vatIdOf(party)
+  const text = (value: string | null) => value ?? undefined
+  return {
+    name: party.legal_name ?? party.name,
+    tradingName: party.legal_name && party.legal_name !== party.name ? party.name : undefined,
+    vatId,
+    taxId: vatId || notSubject ? undefined : text(party.tax_id),
+    legalId: vatId ? undefined : text(party.tax_id),
+    street: text(party.address_line1),
+    street2: text(party.address_line2),
+    city: text(party.city),
+    postalCode: text(party.postal_code),
+    region: text(party.region),
+    country: party.country ?? '',
+    phone: text(party.phone),
+    email: text(party.email),
+  }
+}

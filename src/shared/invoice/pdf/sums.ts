@@ -1,0 +1,48 @@
+import { outstandingOf, type InvoiceDocument } from '../document.ts'
+import type { Words } from '../texts/words.ts'
+import type { Values } from '../values.ts'
+import type { Table } from './rows.ts'
+
+export type Total = { label: string; value: string; strong: boolean }
+
+/** What each rate comes to; there is a column of surcharges only if a rate has one. */
+export function taxesOf(invoice: InvoiceDocument, words: Words, values: Values): Table {
+  const surcharged = invoice.taxes.some(({ surcharge_rate }) => surcharge_rate)
+  const rows = invoice.taxes.map((tax) => {
+    const category = words.categories[tax.category]
+    return [
+      [tax.exemption_code ? `${category} (${tax.exemption_code})` : category, values.percent(tax.rate)].join(
+        ' ',
+      ),
+      values.amount(tax.base_minor),
+      values.amount(tax.tax_minor),
+      ...(surcharged ? [surchargeOf(tax.surcharge_rate, tax.surcharge_minor, values)] : []),
+    ]
+  })
+  const last = surcharged ? [words.surcharge('').trim()] : []
+  return { head: [words.taxRate, words.base, words.tax, ...last], rows }
+}
+
+const surchargeOf = (rate: string | null, minor: number, values: Values) =>
+  rate ? `${values.percent(rate)}: ${values.amount(minor)}` : ''
+
+/** The sums of an invoice; those that are nothing are left out. */
+export function totalsOf(invoice: InvoiceDocument, words: Words, values: Values): Total[] {
+  const { withholding_minor: withheld, surcharge_minor: surcharge, paid_minor: paid } = invoice
+  const settled = paid !== 0 || invoice.credited_minor !== 0
+  const rows: [label: string, minor: number, shown: boolean, strong?: boolean][] = [
+    [words.documentDiscount, -invoice.discount_minor, invoice.discount_minor !== 0],
+    [words.net, invoice.net_minor, true],
+    [words.tax, invoice.tax_minor, true],
+    [words.surcharge('').trim(), surcharge, surcharge !== 0],
+    [words.total, invoice.total_minor, true, true],
+    [words.withholding(values.percent(invoice.withholding_rate)), -withheld, withheld !== 0],
+    [words.payable, invoice.payable_minor, withheld !== 0, true],
+    [words.paid, -paid, paid !== 0],
+    [words.credited, -invoice.credited_minor, invoice.credited_minor !== 0],
+    [words.outstanding, outstandingOf(invoice), settled, true],
+  ]
+  return rows
+    .filter(([, , shown]) => shown)
+    .map(([label, minor, , strong = false]) => ({ label, value: values.amount(minor), strong }))
+}

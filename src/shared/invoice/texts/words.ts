@@ -1,0 +1,46 @@
+import type { TaxCategory } from '../document.ts'
+
+/** What an invoice says besides its values, in one language. */
+export type Words = {
+  standard: string
+  simplified: string
+  corrective: string
+  draft: string
+  cancelled: string
+  from: string
+  to: string
+  number: string
+  issueDate: string
+  operationDate: string
+  dueDate: string
+  poNumber: string
+  corrects: (number: string, date: string) => string
+  difference: string
+  substitution: string
+  reason: (code: string) => string
+  taxId: string
+  description: string
+  quantity: string
+  unitPrice: string
+  unitPriceWithTax: string
+  discount: string
+  taxRate: string
+  amount: string
+  base: string
+  tax: string
+  surcharge: (rate: string) => string
+  categories: Record<TaxCategory, string>
+  /** What the law wants said about a category that has no tax. */
+  mentions: Partial<Record<TaxCategory, string>>
+  documentDiscount: string
+  net: string
+  withholding: (rate: string) => string
+  total: string
+  payable: string
+  paid: string
+  credited: string
+  outstanding: string
+  payTo: (iban: string) => string
+  notes: string
+  page: (page: number, pages: number) => string
+}

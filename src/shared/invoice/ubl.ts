@@ -1,0 +1,155 @@
+import { xmlOf, type Element } from '../xml.ts'
+import type { InvoiceDocument } from './document.ts'
+import { normOf } from './norm/invoice.ts'
+import type { NormInvoice, NormLine, NormParty, NormRate } from './norm/norm.ts'
+
+const schema = (name: string) => `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`
+const vat = { 'cbc:ID': 'VAT' }
+
+/** What differs between the two documents of UBL. */
+const invoiceNames = {
+  root: 'Invoice',
+  type: 'cbc:InvoiceTypeCode',
+  line: 'cac:InvoiceLine',
+  quantity: 'cbc:InvoicedQuantity',
+}
+const creditNames = {
+  root: 'CreditNote',
+  type: 'cbc:CreditNoteTypeCode',
+  line: 'cac:CreditNoteLine',
+  quantity: 'cbc:CreditedQuantity',
+}
+
+/** An invoice as UBL 2.1 by EN 16931. Ask `problemsOf` first whether the norm can express it. */
+export function ublOf(document: InvoiceDocument): string {
+  const invoice = normOf(document)
+  const names = invoice.type === '381' ? creditNames : invoiceNames
+  const amount = amountIn(invoice.currency)
+  return xmlOf(names.root, {
+    '@xmlns': schema(names.root),
+    '@xmlns:cac': schema('CommonAggregateComponents'),
+    '@xmlns:cbc': schema('CommonBasicComponents'),
+    ...headOf(invoice, names),
+    'cac:AccountingSupplierParty': { 'cac:Party': partyOf(invoice.seller) },
+    'cac:AccountingCustomerParty': { 'cac:Party': partyOf(invoice.buyer) },
+    'cac:Delivery': deliveryOf(invoice),
+    'cac:PaymentMeans': paymentOf(invoice, names === creditNames),
+    'cac:PaymentTerms': { 'cbc:Note': invoice.terms },
+    'cac:AllowanceCharge': allowancesOf(invoice, amount),
+    'cac:TaxTotal': taxesOf(invoice, amount),
+    'cac:LegalMonetaryTotal': sumsOf(invoice, amount),
+    [names.line]: invoice.lines.map((line) => lineOf(line, names.quantity, amount)),
+  })
+}
+
+const headOf = (invoice: NormInvoice, names: typeof invoiceNames): { [name: string]: Element } => ({
+  'cbc:CustomizationID': 'urn:cen.eu:en16931:2017',
+  'cbc:ID': invoice.number,
+  'cbc:IssueDate': invoice.issueDate,
+  'cbc:DueDate': names === invoiceNames ? invoice.dueDate : undefined,
+  [names.type]: invoice.type,
+  'cbc:Note': invoice.notes,
+  'cbc:DocumentCurrencyCode': invoice.currency,
+  'cac:OrderReference': { 'cbc:ID': invoice.poNumber },
+  'cac:BillingReference': referenceOf(invoice),
+})
+
+type Amount = (value: string | undefined) => Element
+const amountIn =
+  (currency: string): Amount =>
+  (value) =>
+    value === undefined ? undefined : { '@currencyID': currency, '#text': value }
+
+const referenceOf = ({ corrects }: NormInvoice): Element =>
+  corrects && {
+    'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number, 'cbc:IssueDate': corrects.issue_date },
+  }
+
+function partyOf(party: NormParty): Element {
+  return {
+    'cbc:EndpointID': party.email && { '@schemeID': 'EM', '#text': party.email },
+    'cac:PartyName': { 'cbc:Name': party.tradingName },
+    'cac:PostalAddress': {
+      'cbc:StreetName': party.street,
+      'cbc:AdditionalStreetName': party.street2,
+      'cbc:CityName': party.city,
+      'cbc:PostalZone': party.postalCode,
+      'cbc:CountrySubentity': party.region,
+      'cac:Country': { 'cbc:IdentificationCode': party.country },
+    },
+    'cac:PartyTaxScheme': [
+      party.vatId ? { 'cbc:CompanyID': party.vatId, 'cac:TaxScheme': vat } : undefined,
+      party.taxId ? { 'cbc:CompanyID': party.taxId, 'cac:TaxScheme': { 'cbc:ID': 'TAX' } } : undefined,
+    ],
+    'cac:PartyLegalEntity': { 'cbc:RegistrationName': party.name, 'cbc:CompanyID': party.legalId },
+    'cac:Contact': { 'cbc:Telephone': party.phone, 'cbc:ElectronicMail': party.email },
+  }
+}
+
+const deliveryOf = ({ deliveryDate, deliveryCountry }: NormInvoice): Element => ({
+  'cbc:ActualDeliveryDate': deliveryDate,
+  'cac:DeliveryLocation': {
+    'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': deliveryCountry } },
+  },
+})
+
+/** Credit notes have no due date of their own; it stands at the payment. */
+const paymentOf = ({ payment, dueDate }: NormInvoice, credit: boolean): Element =>
+  payment && {
+    'cbc:PaymentMeansCode': payment.means,
+    'cbc:PaymentDueDate': credit ? dueDate : undefined,
+    'cac:PayeeFinancialAccount': { 'cbc:ID': payment.iban },
+  }
+
+const rateOf = ({ category, rate }: NormRate, exemption: { [name: string]: Element } = {}): Element => ({
+  'cbc:ID': category,
+  'cbc:Percent': rate,
+  ...exemption,
+  'cac:TaxScheme': vat,
+})
+
+const allowancesOf = ({ allowances }: NormInvoice, amount: Amount): Element =>
+  allowances.map((allowance) => ({
+    'cbc:ChargeIndicator': 'false',
+    'cbc:AllowanceChargeReason': allowance.reason,
+    'cbc:Amount': amount(allowance.amount),
+    'cac:TaxCategory': rateOf(allowance),
+  }))
+
+const taxesOf = (invoice: NormInvoice, amount: Amount): Element => ({
+  'cbc:TaxAmount': amount(invoice.sums.tax),
+  'cac:TaxSubtotal': invoice.taxes.map((tax) => ({
+    'cbc:TaxableAmount': amount(tax.base),
+    'cbc:TaxAmount': amount(tax.tax),
+    'cac:TaxCategory': rateOf(tax, {
+      'cbc:TaxExemptionReasonCode': tax.exemption?.code,
+      'cbc:TaxExemptionReason': tax.exemption?.text,
+    }),
+  })),
+})
+
+const sumsOf = ({ sums, allowances }: NormInvoice, amount: Amount): Element => ({
+  'cbc:LineExtensionAmount': amount(sums.lines),
+  'cbc:TaxExclusiveAmount': amount(sums.net),
+  'cbc:TaxInclusiveAmount': amount(sums.total),
+  'cbc:AllowanceTotalAmount': allowances.length > 0 ? amount(sums.allowances) : undefined,
+  'cbc:PrepaidAmount': amount(sums.prepaid),
+  'cbc:PayableAmount': amount(sums.payable),
+})
+
+const lineOf = (line: NormLine, quantity: string, amount: Amount): Element => ({
+  'cbc:ID': line.id,
+  [quantity]: { '@unitCode': line.unit, '#text': line.quantity },
+  'cbc:LineExtensionAmount': amount(line.amount),
+  'cac:AllowanceCharge': line.allowance && {
+    'cbc:ChargeIndicator': 'false',
+    'cbc:AllowanceChargeReasonCode': '95',
+    'cbc:Amount': amount(line.allowance),
+  },
+  'cac:Item': {
+    'cbc:Description': line.description,
+    'cbc:Name': line.name,
+    'cac:ClassifiedTaxCategory': rateOf(line),
+  },
+  'cac:Price': { 'cbc:PriceAmount': amount(line.price) },
+})

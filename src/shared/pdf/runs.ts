@@ -1,0 +1,82 @@
+import bidiFactory from 'bidi-js'
+import type { Fonts } from './fonts.ts'
+
+/**
+ * A piece of a line that one font writes in one direction, and what it says, where its signs are mirrored or turned.
+ * Right to left it is a word, as fonts turn letters within words only.
+ */
+export type Run = { text: string; says: string; font: string; rightToLeft: boolean }
+type Direction = 'ltr' | 'rtl'
+
+const bidi = bidiFactory()
+const mayBeRightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** Texts as they are written: composed, with spaces that fonts have, and without what is not seen. */
+export const written = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\t\u2000-\u200a\u202f\u205f]/g, '\u00a0')
+    .replace(/[^\P{Cc}\n]|[\u00ad\ufeff\p{Variation_Selector}]/gu, '')
+
+/** The direction of a text, which is that of its first letter. */
+export const directionOf = (text: string): Direction =>
+  mayBeRightToLeft.test(text) && bidi.getEmbeddingLevels(text).paragraphs[0]!.level % 2 ? 'rtl' : 'ltr'
+
+/** The runs of a line from left to right, by the Unicode bidirectional algorithm. */
+export function runsOf(line: string, direction: Direction, bold: boolean, fonts: Fonts): Run[] {
+  if (direction === 'ltr' && !mayBeRightToLeft.test(line))
+    return logicalRuns(line, undefined, bold, fonts).map(({ run }) => run)
+  const { levels } = bidi.getEmbeddingLevels(line, direction)
+  return reordered(logicalRuns(line, levels, bold, fonts)).map(({ run }) => run)
+}
+
+type LeveledRun = { run: Run; level: number }
+
+function logicalRuns(
+  line: string,
+  levels: Uint8Array | undefined,
+  bold: boolean,
+  fonts: Fonts,
+): LeveledRun[] {
+  const runs: LeveledRun[] = []
+  let at = 0
+  for (const character of line) {
+    const level = levels?.[at] ?? 0
+    at += character.length
+    const last = runs.at(-1)
+    const known = fonts.nameOf(character, bold, last?.run.font)
+    if (!known && /\p{Default_Ignorable_Code_Point}/u.test(character)) continue
+    const font = known ?? fonts.nameOf('?', bold)!
+    const text = known ? mirrored(character, level) : '?'
+    const ended = level % 2 === 1 && last?.run.text.endsWith(' ')
+    if (last?.level === level && last.run.font === font && !ended) {
+      last.run.text += text
+      last.run.says += character
+    } else runs.push({ level, run: { text, says: character, font, rightToLeft: level % 2 === 1 } })
+  }
+  return runs.map(({ run, level }) => ({ level, run: turned(run) }))
+}
+
+const mirrored = (character: string, level: number) =>
+  level % 2 ? (bidi.getMirroredCharacter(character) ?? character) : character
+
+/** Fonts turn the letters of right-to-left scripts themselves; signs alone in such a text are turned here. */
+const turned = (run: Run): Run =>
+  run.rightToLeft && !/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(run.text)
+    ? { ...run, text: Array.from(run.text).toReversed().join(''), rightToLeft: false }
+    : run
+
+/** Rule L2: from the highest level down to the lowest odd one, what has that level or more is reversed. */
+function reordered(runs: LeveledRun[]): LeveledRun[] {
+  const result = [...runs]
+  const highest = Math.max(0, ...runs.map(({ level }) => level))
+  for (let level = highest; level >= 1; level--)
+    for (let from = 0; from < result.length; from++) {
+      let to = from
+      while (to < result.length && result[to]!.level >= level) to++
+      if (to > from) result.splice(from, to - from, ...result.slice(from, to).toReversed())
+      from = to
+    }
+  return result
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { electronicIban, ibanProblem } from './iban.ts'
+
+/** An IBAN with or without spaces, as it is kept: without, in upper case. */
+export const iban = () =>
+  z
+    .string()
+    .max(42, 'at most 42 characters')
+    .superRefine((given, context) => {
+      const problem = ibanProblem(given)
+      if (problem) context.addIssue({ code: 'custom', message: problem })
+    })
+    .transform((given) => electronicIban(given))
+    .meta({ example: 'ES9121000418450200051332' })

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import { asOwner, call, type Json, type Reply } from '../kit/client.ts'
+import { client, draft, issued, line } from '../kit/invoices.ts'
+import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
+import { join, type Workspace, workspace } from '../kit/makers.ts'
+
+const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
+const send = (ws: Workspace, one: Json, body: object = {}) =>
+  ws.owner.call('POST', `${ws.base}/invoices/${one.id}/send`, body)
+const openUrl = (url: string) =>
+  call('GET', `/api/v1/shared-invoices/${new URL(url).pathname.split('/').at(-1)}`)
+
+describe('sending an invoice', () => {
+  test('makes a link that opens it without an account, and a mail in the language of the contact', async () => {
+    const ws = await workspace('Ada')
+    const buyer = await client(ws, { name: 'Wayne', email: 'accounts@wayne.test' })
+    const [contact] = await asOwner<Json>(
+      `insert into client_contacts (org_id, client_id, name, email, language) values ($1, $2, 'Lucía', 'lucia@wayne.test', 'es')
+        returning id`,
+      [ws.org.id, buyer.id],
+    )
+    const made = await issued(ws, { client_id: buyer.id, internal_notes: 'pays late' })
+    const sent = await send(ws, made, { contact_id: contact!.id })
+    expect([sent.status, sent.trips, sent.body.mailed_to]).toEqual([201, 1, 'lucia@wayne.test'])
+    const opened = await openUrl(sent.body.url)
+    expect(opened.body).toMatchObject({
+      organization: 'Ada',
+      overdue: false,
+      document: {
+        number: made.number,
+        outstanding_minor: 12100,
+        client: { name: 'Wayne' },
+        lines: [{ net_minor: 10000 }],
+      },
+    })
+    expect(opened.text).not.toContain('pays late')
+    const mails = mailTo('lucia@wayne.test')
+    expect(mails.length).toBe(1)
+    expect(mails[0]!.subject).toBe(`Factura ${made.number} de Ada`)
+    expect(mails[0]!.text).toContain('Importe pendiente: 121,00')
+    expect(linkIn(mails[0]!).pathname).toMatch(/^\/invoice\/svc_doc_/)
+    const byMail = await call('GET', `/api/v1/shared-invoices/${tokenIn(mails[0]!)}`)
+    expect(byMail.body.document.number).toBe(made.number)
+    const now = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}`)
+    expect([now.sent_at, now.viewed_at]).toEqual([expect.any(String), expect.any(String)])
+  })
+
+  test('goes to the primary contact, else to the client; without any address the url is to pass on', async () => {
+    const ws = await workspace()
+    const made = await issued(ws, { client_id: (await client(ws, { email: 'office@stark.test' })).id })
+    expect((await send(ws, made)).body.mailed_to).toBe('office@stark.test')
+    expect((await send(ws, made, { email: 'other@stark.test' })).body.mailed_to).toBe('other@stark.test')
+    const unknown = await issued(ws)
+    expect((await send(ws, unknown)).body).toMatchObject({
+      mailed_to: null,
+      url: expect.stringContaining('/invoice/svc_doc_'),
+    })
+  })
+
+  test('is refused for drafts, cancelled invoices and contacts of others', async () => {
+    const ws = await workspace()
+    expect(refusal(await send(ws, await draft(ws)))).toEqual([
+      409,
+      'conflict',
+      'the invoice is a draft; only an issued one can be sent',
+    ])
+    const made = await issued(ws)
+    expect(refusal(await send(ws, made, { contact_id: made.id }))[2]).toBe(
+      'body.contact_id: not found, or of another client',
+    )
+    await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/cancel`, { reason: 'x' })
+    expect(refusal(await send(ws, made))[2]).toBe('the invoice is cancelled; only an issued one can be sent')
+  })
+
+  test('a link that is revoked or has expired opens nothing, nor does the mail with it; others go on', async () => {
+    const ws = await workspace()
+    const made = await issued(ws, { client_id: (await client(ws, { email: 'pay@wayne.test' })).id })
+    const [one, two] = [(await send(ws, made)).body, (await send(ws, made)).body]
+    const { items } = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}/links`)
+    expect(items.map(({ id }: Json) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+    expect((await ws.owner.call('DELETE', `${ws.base}/invoices/${made.id}/links/${one.id}`)).status).toBe(204)
+    const missing = [404, 'not_found', 'invoice not found']
+    expect(refusal(await openUrl(one.url))).toEqual(missing)
+    const [first] = mailTo('pay@wayne.test')
+    expect(refusal(await call('GET', `/api/v1/shared-invoices/${tokenIn(first!)}`))).toEqual(missing)
+    expect((await openUrl(two.url)).status).toBe(200)
+    await asOwner(`update invoice_links set expires_at = now() where id = $1`, [two.id])
+    expect(refusal(await openUrl(two.url))).toEqual(missing)
+    const other = await issued(ws)
+    const foreign = await ws.owner.call('DELETE', `${ws.base}/invoices/${other.id}/links/${two.id}`)
+    expect(refusal(foreign)).toEqual([404, 'not_found', 'link not found'])
+  })
+
+  test('a suspended organization opens nothing', async () => {
+    const ws = await workspace()
+    const sent = (await send(ws, await issued(ws))).body
+    await asOwner(`update organizations set status = 'suspended' where id = $1`, [ws.org.id])
+    expect((await openUrl(sent.url)).status).toBe(404)
+  })
+})
+
+describe('an invoice as a file', () => {
+  test('comes as UBL by a link that is signed for five minutes and for its person', async () => {
+    const ws = await workspace()
+    await ws.owner.ok('PUT', `${ws.base}/invoice-register/settings`, {
+      issuer_name: 'Ada SL',
+      issuer_tax_id: 'B12345678',
+      country: 'ES',
+      issuer_iban: 'ES91 2100 0418 4502 0005 1332',
+    })
+    const buyer = await client(ws, { name: 'Wayne & Söhne <x>', country: 'DE', tax_id: 'DE123456789' })
+    const made = await issued(ws, {
+      client_id: buyer.id,
+      lines: [line('348.35', { quantity: '16', discount_percent: '4' })],
+    })
+    const { download_url } = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}/file?format=ubl`)
+    const path = new URL(download_url).pathname
+    const file = await call('GET', path)
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/xml'])
+    expect(file.headers.get('content-disposition')).toContain(`invoice-${made.number}.xml`)
+    for (const text of [
+      `<cbc:ID>${made.number}</cbc:ID>`,
+      'Wayne &amp; Söhne &lt;x&gt;',
+      'ES9121000418450200051332',
+      '6474.30',
+    ])
+      expect(file.text).toContain(text)
+    await asOwner(`update organization_members set role = 'member' where org_id = $1`, [ws.org.id])
+    expect((await call('GET', path)).status).toBe(404)
+    expect((await call('GET', `${path}x`)).status).toBe(404)
+  })
+
+  test('says what is missing for the norm', async () => {
+    const ws = await workspace()
+    const made = await draft(ws)
+    expect(refusal(await ws.owner.call('GET', `${ws.base}/invoices/${made.id}/file?format=ubl`))).toEqual([
+      409,
+      'conflict',
+      'not as ubl: status: issue the invoice first, so that it has a number and a date; issuer.country: give the country of the issuer; issuer.tax_id: give the tax number of the issuer',
+    ])
+  })
+
+  test('is for managers', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const member = await join(ws, 'member')
+    expect((await member.call('GET', `${ws.base}/invoices/${made.id}/file`)).status).toBe(403)
+  })
+})

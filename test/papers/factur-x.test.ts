@@ -1,0 +1,93 @@
+import { XMLParser } from 'fast-xml-parser'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import { ciiOf } from '../../src/shared/invoice/cii.ts'
+import { facturXOf } from '../../src/shared/invoice/factur-x.ts'
+import { ublOf } from '../../src/shared/invoice/ubl.ts'
+import { cases } from './cases.ts'
+import { at, attachmentsOf, deployedFonts, pagesOf } from './reading.ts'
+import { linesOf, readUbl, subtotalsOf, textOf, type Node } from './ubl-reading.ts'
+
+const folder = 'node_modules/@stackforge-eu/factur-x/schema/en16931/'
+const schemas = readdirSync(folder).map((fileName) => ({
+  fileName,
+  contents: readFileSync(folder + fileName, 'utf8'),
+}))
+const main = schemas.find(({ fileName }) => fileName === 'FACTUR-X_EN16931.xsd')!
+
+async function errorsOf(contents: string): Promise<string[]> {
+  const preload = schemas.filter((schema) => schema !== main)
+  const { errors } = await validateXML({
+    xml: [
+      {
+        fileName: 'invoice.xml',
+        contents,
+      },
+    ],
+    schema: [main.contents],
+    preload,
+  })
+  return errors.map(({ message }) => message)
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  removeNSPrefix: true,
+  isArray: (name) => /^(IncludedSupplyChainTradeLineItem|ApplicableTradeTax)$/.test(name),
+})
+const readCii = (xml: string): Node => parser.parse(xml).CrossIndustryInvoice.SupplyChainTradeTransaction
+
+describe.each(Object.keys(cases))('%s as a Cross Industry Invoice', (name) => {
+  test('is valid by the schema of Factur-X', async () => {
+    expect(await errorsOf(ciiOf(cases[name]!))).toEqual([])
+  })
+
+  test('says the same as the UBL', () => {
+    const [cii, ubl] = [readCii(ciiOf(cases[name]!)), readUbl(ublOf(cases[name]!))]
+    const settlement = cii.ApplicableHeaderTradeSettlement
+    const sums = settlement.SpecifiedTradeSettlementHeaderMonetarySummation
+    expect([
+      sums.LineTotalAmount,
+      sums.TaxBasisTotalAmount,
+      textOf(sums.TaxTotalAmount),
+      sums.DuePayableAmount,
+    ]).toEqual(
+      [
+        ubl.LegalMonetaryTotal.LineExtensionAmount,
+        ubl.LegalMonetaryTotal.TaxExclusiveAmount,
+        ubl.TaxTotal.TaxAmount,
+        ubl.LegalMonetaryTotal.PayableAmount,
+      ].map(textOf),
+    )
+    expect(settlement.ApplicableTradeTax.map((tax: Node) => [tax.CategoryCode, tax.BasisAmount])).toEqual(
+      subtotalsOf(ubl).map((tax) => [tax.TaxCategory.ID, textOf(tax.TaxableAmount)]),
+    )
+    const amounts = cii.IncludedSupplyChainTradeLineItem.map(
+      (line: Node) =>
+        line.SpecifiedLineTradeSettlement.SpecifiedTradeSettlementLineMonetarySummation.LineTotalAmount,
+    )
+    expect(amounts).toEqual(linesOf(ubl).map((line) => textOf(line.LineExtensionAmount)))
+  })
+})
+
+describe('Factur-X', () => {
+  test('the schema refuses what is not an invoice', async () => {
+    const spoiled = ciiOf(cases['an ordinary invoice']!).replace('<ram:ID>F-2026-0042</ram:ID>', '')
+    expect(await errorsOf(spoiled)).toHaveLength(1)
+  })
+
+  test('is the PDF with the XML in it, and says so in its metadata', async () => {
+    const invoice = cases['an ordinary invoice']!
+    const pdf = await facturXOf(invoice, { font: deployedFonts().font, at })
+    expect(await attachmentsOf(pdf)).toEqual([['factur-x.xml', ciiOf(invoice)]])
+    expect((await pagesOf(pdf))[0]).toContain('Invoice F-2026-0042')
+    const text = Buffer.from(pdf).toString('latin1')
+    expect(text).toMatch(/\/AF \[\d+ 0 R\]/)
+    expect(text).toContain('/AFRelationship /Alternative')
+    expect(text).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>')
+    expect(text).toContain('<pdfaid:part>3</pdfaid:part>')
+  })
+})

@@ -1,0 +1,22 @@
+import { env } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { fontsFrom } from '../../src/shared/pdf/assets.ts'
+import type { Env } from '../../src/kit/config.ts'
+import { cases } from '../papers/cases.ts'
+
+const { ASSETS } = env as Env
+const at = new Date('2026-03-01T12:00:00Z')
+
+test.each(Object.keys(cases))('in the edge runtime %s becomes a Factur-X', async (name) => {
+  const { facturXOf } = await import('../../src/shared/invoice/factur-x.ts')
+  const pdf = await facturXOf(cases[name]!, { font: fontsFrom(ASSETS!), at })
+  const text = new TextDecoder('latin1').decode(pdf)
+  expect(text.slice(0, 8)).toBe('%PDF-1.7')
+  expect(text.trimEnd().slice(-5)).toBe('%%EOF')
+  expect(text).toContain('/FontFile2')
+  expect(text).toContain('factur-x.xml')
+})
+
+test('a font that is not deployed is named', async () => {
+  await expect(fontsFrom(ASSETS!)('nothing.ttf')).rejects.toThrow('the font file nothing.ttf is not deployed')
+})
