@@ -1,5 +1,6 @@
 import { seedAutomations } from './seed-automations.ts'
 import { seedDocuments } from './seed-documents.ts'
+import { seedExpenses } from './seed-expenses.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedPersonal } from './seed-personal.ts'
 import { seedSprints } from './seed-sprints.ts'
@@ -45,6 +46,7 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   await seedAutomations(dana, home, mobile)
   await plan(dana, home)
   await seedPersonal(dana, home)
+  await seedExpenses(dana, kai, home)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

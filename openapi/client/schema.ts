@@ -4902,6 +4902,206 @@ export interface paths {
         patch: operations["updateTaxRate"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/expenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my expenses; for managers, everybody’s
+         * @description The totals are of all that match, not of the page alone. From the role member on.
+         */
+        get: operations["listExpenses"];
+        put?: never;
+        /**
+         * Create an expense as a draft
+         * @description Send net_minor and tax_minor, or total_minor and tax_rate; what is sent besides must agree. Managers create expenses for others with user_id. The answer names expenses that may be the same one. From the role member on.
+         */
+        post: operations["createExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the expenses of a time as CSV
+         * @description Approved and paid ones unless status is sent; at most 10 000. From the role manager on.
+         */
+        get: operations["exportExpenses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an expense
+         * @description From the role member on.
+         */
+        get: operations["getExpense"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an expense of mine that is a draft or was rejected
+         * @description For its author alone, from the role member on.
+         */
+        delete: operations["deleteExpense"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an expense of mine that is a draft or was rejected
+         * @description Where neither net_minor nor total_minor is sent, total_minor stays. For its author alone, from the role member on.
+         */
+        patch: operations["updateExpense"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit an expense of mine for approval
+         * @description For its author alone, from the role member on.
+         */
+        post: operations["submitExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a submitted expense of somebody else
+         * @description From the role manager on.
+         */
+        post: operations["approveExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a submitted expense of somebody else, with the reason
+         * @description From the role manager on.
+         */
+        post: operations["rejectExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/{expense_id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that an approved expense was paid
+         * @description From the role admin on.
+         */
+        post: operations["payExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expense-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories of expenses
+         * @description From the role member on.
+         */
+        get: operations["listExpenseCategories"];
+        put?: never;
+        /**
+         * Create a category of expenses
+         * @description From the role manager on.
+         */
+        post: operations["createExpenseCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expense-categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a category that nothing uses
+         * @description From the role manager on.
+         */
+        delete: operations["deleteExpenseCategory"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, archive or restore a category of expenses
+         * @description From the role manager on.
+         */
+        patch: operations["updateExpenseCategory"];
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/finance/summary": {
         parameters: {
             query?: never;
@@ -5078,6 +5278,198 @@ export interface paths {
          * @description From the role admin on.
          */
         get: operations["getInvoiceRegisterRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List clients
+         * @description From the role member on.
+         */
+        get: operations["listClients"];
+        put?: never;
+        /**
+         * Create a client
+         * @description The answer names clients that may be the same one; a tax number of another client is refused. From the role member on.
+         */
+        post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a client with its contacts
+         * @description From the role member on.
+         */
+        get: operations["getClient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a client, or archive one that other records refer to
+         * @description From the role manager on.
+         */
+        delete: operations["deleteClient"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, archive or restore a client
+         * @description From the role member on.
+         */
+        patch: operations["updateClient"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/clients/{client_id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the contacts of a client
+         * @description From the role member on.
+         */
+        get: operations["listClientContacts"];
+        put?: never;
+        /**
+         * Add a contact to a client
+         * @description From the role member on.
+         */
+        post: operations["createClientContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/clients/{client_id}/contacts/{contact_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact of a client
+         * @description From the role member on.
+         */
+        delete: operations["deleteClientContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact of a client
+         * @description From the role member on.
+         */
+        patch: operations["updateClientContact"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppliers
+         * @description From the role manager on.
+         */
+        get: operations["listSuppliers"];
+        put?: never;
+        /**
+         * Create a supplier
+         * @description From the role manager on.
+         */
+        post: operations["createSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/suppliers/spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what is spent with suppliers: totals, shares, concentration and price increases
+         * @description Approved and paid expenses by the day on the receipt, each currency by itself: net where the tax is deductible, else with tax. From the role manager on.
+         */
+        get: operations["getSupplierSpendDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/suppliers/{supplier_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a supplier; of its IBAN the end alone
+         * @description From the role manager on.
+         */
+        get: operations["getSupplier"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a supplier, or archive one that other records refer to
+         * @description From the role admin on.
+         */
+        delete: operations["deleteSupplier"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, block or archive a supplier
+         * @description From the role manager on.
+         */
+        patch: operations["updateSupplier"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/suppliers/{supplier_id}/spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what is spent with a supplier: by month, category and project
+         * @description Approved and paid expenses by the day on the receipt, each currency by itself: net where the tax is deductible, else with tax. From the role manager on.
+         */
+        get: operations["getSupplierSpend"];
         put?: never;
         post?: never;
         delete?: never;
@@ -17139,6 +17531,7 @@ export interface components {
                     legal_name: string | null;
                     tax_id: string | null;
                     email: string | null;
+                    /** @description With its country code */
                     phone: string | null;
                     website: string | null;
                     address_line1: string | null;
@@ -17285,6 +17678,7 @@ export interface components {
             legal_name: string | null;
             tax_id: string | null;
             email: string | null;
+            /** @description With its country code */
             phone: string | null;
             website: string | null;
             address_line1: string | null;
@@ -17527,6 +17921,636 @@ export interface components {
             exemption_code?: string | null;
             /** @description For lines that name none */
             is_default?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        Expense: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What was bought
+             * @example Train to the fair
+             */
+            description: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id: string | null;
+            /**
+             * Format: uuid
+             * @description Its category of expenses
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            category_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description Required for a billable expense
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /** @description The number on the invoice or receipt */
+            supplier_invoice_number: string | null;
+            /**
+             * @description The organization's unless sent
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Without tax; follows from total_minor unless sent
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description Follows from tax_rate unless sent
+             * @example 2100
+             */
+            tax_minor: number;
+            /**
+             * @description With tax; follows from net_minor unless sent
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description In percent; null where the tax was sent as an amount
+             * @example 21
+             */
+            tax_rate: string | null;
+            /** @description The tax is claimed back, so that only net_minor is spent */
+            tax_deductible: boolean;
+            /**
+             * @description Units of the organization's currency for one of this
+             * @example 1.0842
+             */
+            exchange_rate: string;
+            /**
+             * @description Who has paid and, if an employee, is paid back
+             * @enum {string}
+             */
+            payment_source: "company" | "employee";
+            /** @description Is billed to the client */
+            billable: boolean;
+            /** @description For whoever approves it */
+            notes: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * @description total_minor in the organization's currency
+             * @example 12100
+             */
+            base_total_minor: number;
+            /**
+             * @description The organization's currency when it was written
+             * @example EUR
+             */
+            base_currency: string;
+            status: components["schemas"]["ExpenseStatus"];
+            /**
+             * Format: date-time
+             * @description When it was last submitted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            submitted_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who approved it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            approved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was approved
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who rejected it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            rejected_by: string | null;
+            /** @description Why it was rejected */
+            rejection_reason: string | null;
+            /**
+             * Format: date
+             * @description The day on which it was paid
+             */
+            paid_on: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            user: components["schemas"]["Person"];
+            /**
+             * @description Files attached to it
+             * @example 0
+             */
+            receipts: number;
+            /**
+             * Format: uuid
+             * @description The invoice that bills it to the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            billed_invoice_id: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        ExpenseStatus: "draft" | "submitted" | "approved" | "rejected" | "paid";
+        ExpenseExport: {
+            /** @example expenses-2026-01-01-2026-03-31.csv */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /** @example 0 */
+            rows: number;
+            /** @description RFC 4180, with a line of headings */
+            content: string;
+        };
+        ExpenseDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What was bought
+             * @example Train to the fair
+             */
+            description: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id: string | null;
+            /**
+             * Format: uuid
+             * @description Its category of expenses
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            category_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description Required for a billable expense
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /** @description The number on the invoice or receipt */
+            supplier_invoice_number: string | null;
+            /**
+             * @description The organization's unless sent
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Without tax; follows from total_minor unless sent
+             * @example 12100
+             */
+            net_minor: number;
+            /**
+             * @description Follows from tax_rate unless sent
+             * @example 2100
+             */
+            tax_minor: number;
+            /**
+             * @description With tax; follows from net_minor unless sent
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description In percent; null where the tax was sent as an amount
+             * @example 21
+             */
+            tax_rate: string | null;
+            /** @description The tax is claimed back, so that only net_minor is spent */
+            tax_deductible: boolean;
+            /**
+             * @description Units of the organization's currency for one of this
+             * @example 1.0842
+             */
+            exchange_rate: string;
+            /**
+             * @description Who has paid and, if an employee, is paid back
+             * @enum {string}
+             */
+            payment_source: "company" | "employee";
+            /** @description Is billed to the client */
+            billable: boolean;
+            /** @description For whoever approves it */
+            notes: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * @description total_minor in the organization's currency
+             * @example 12100
+             */
+            base_total_minor: number;
+            /**
+             * @description The organization's currency when it was written
+             * @example EUR
+             */
+            base_currency: string;
+            status: components["schemas"]["ExpenseStatus"];
+            /**
+             * Format: date-time
+             * @description When it was last submitted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            submitted_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who approved it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            approved_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was approved
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            approved_at: string | null;
+            /**
+             * Format: uuid
+             * @description The member who rejected it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            rejected_by: string | null;
+            /** @description Why it was rejected */
+            rejection_reason: string | null;
+            /**
+             * Format: date
+             * @description The day on which it was paid
+             */
+            paid_on: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            user: components["schemas"]["Person"];
+            /**
+             * @description Files attached to it
+             * @example 0
+             */
+            receipts: number;
+            /**
+             * Format: uuid
+             * @description The invoice that bills it to the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            billed_invoice_id: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Expenses that may be the same one */
+            possible_duplicates: components["schemas"]["PossibleExpenseDuplicate"][];
+        };
+        PossibleExpenseDuplicate: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            description: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id: string | null;
+            status: components["schemas"]["ExpenseStatus"];
+        };
+        ExpenseDraft: {
+            /**
+             * @description What was bought
+             * @example Train to the fair
+             */
+            description: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Its category of expenses
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            category_id?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Required for a billable expense
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /** @description The number on the invoice or receipt */
+            supplier_invoice_number?: string | null;
+            /**
+             * @description The organization's unless sent
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description Without tax; follows from total_minor unless sent
+             * @example 12100
+             */
+            net_minor?: number;
+            /**
+             * @description Follows from tax_rate unless sent
+             * @example 2100
+             */
+            tax_minor?: number;
+            /**
+             * @description With tax; follows from net_minor unless sent
+             * @example 12100
+             */
+            total_minor?: number;
+            /**
+             * @description In percent; tax_minor follows from it
+             * @example 21
+             */
+            tax_rate?: string | number;
+            /** @description The tax is claimed back, so that only net_minor is spent */
+            tax_deductible?: boolean;
+            /**
+             * @description Units of the organization's currency for one of this; required where they differ
+             * @example 1.0842
+             */
+            exchange_rate?: string | number;
+            /**
+             * @description Who has paid and, if an employee, is paid back
+             * @enum {string}
+             */
+            payment_source?: "company" | "employee";
+            /** @description Is billed to the client */
+            billable?: boolean;
+            /** @description For whoever approves it */
+            notes?: string | null;
+            /**
+             * Format: uuid
+             * @description Who claims it; you unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string;
+        };
+        ExpenseChange: {
+            /**
+             * @description What was bought
+             * @example Train to the fair
+             */
+            description?: string;
+            /**
+             * Format: date
+             * @description The day on the receipt
+             * @example 2026-01-15
+             */
+            expense_date?: string;
+            /**
+             * Format: uuid
+             * @description Whom it was bought from
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Its category of expenses
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            category_id?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Required for a billable expense
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /** @description The number on the invoice or receipt */
+            supplier_invoice_number?: string | null;
+            /**
+             * @description The organization's unless sent
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * @description Without tax; follows from total_minor unless sent
+             * @example 12100
+             */
+            net_minor?: number;
+            /**
+             * @description Follows from tax_rate unless sent
+             * @example 2100
+             */
+            tax_minor?: number;
+            /**
+             * @description With tax; follows from net_minor unless sent
+             * @example 12100
+             */
+            total_minor?: number;
+            /**
+             * @description In percent; tax_minor follows from it
+             * @example 21
+             */
+            tax_rate?: string | number;
+            /** @description The tax is claimed back, so that only net_minor is spent */
+            tax_deductible?: boolean;
+            /**
+             * @description Units of the organization's currency for one of this; required where they differ
+             * @example 1.0842
+             */
+            exchange_rate?: string | number;
+            /**
+             * @description Who has paid and, if an employee, is paid back
+             * @enum {string}
+             */
+            payment_source?: "company" | "employee";
+            /** @description Is billed to the client */
+            billable?: boolean;
+            /** @description For whoever approves it */
+            notes?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        ExpenseRejection: {
+            /**
+             * @description Told to the claimant
+             * @example The receipt is missing
+             */
+            reason: string;
+        };
+        ExpensePayment: {
+            /**
+             * Format: date
+             * @description Today unless sent
+             * @example 2026-02-01
+             */
+            paid_on?: string;
+        };
+        ExpenseCategory: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Travel */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The category that it is a part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id: string | null;
+            /**
+             * @description The account in the books
+             * @example 6290
+             */
+            account_code: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        ExpenseCategoryDraft: {
+            /** @example Travel */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The category that it is a part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id?: string | null;
+            /**
+             * @description The account in the books
+             * @example 6290
+             */
+            account_code?: string | null;
+        };
+        ExpenseCategoryChange: {
+            /** @example Travel */
+            name?: string;
+            /**
+             * Format: uuid
+             * @description The category that it is a part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_id?: string | null;
+            /**
+             * @description The account in the books
+             * @example 6290
+             */
+            account_code?: string | null;
+            /** @description Archived categories take no new expenses */
+            archived?: boolean;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -18210,6 +19234,1265 @@ export interface components {
             invoice_id: string;
             /** @description What is mended, where no corrective invoice is needed */
             reason: string;
+        };
+        Client: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description Floor, door, building */
+            address_line2: string | null;
+            /** @description As it is written in the country */
+            postal_code: string | null;
+            /** @description Town or city */
+            city: string | null;
+            /** @description Province or state */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            status: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description For the organization alone */
+            notes: string | null;
+            /** @description Its id in another system */
+            external_ref: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        ClientStatus: "prospect" | "active" | "inactive";
+        ClientCreated: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description Floor, door, building */
+            address_line2: string | null;
+            /** @description As it is written in the country */
+            postal_code: string | null;
+            /** @description Town or city */
+            city: string | null;
+            /** @description Province or state */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            status: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description For the organization alone */
+            notes: string | null;
+            /** @description Its id in another system */
+            external_ref: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The primary contact first */
+            contacts: components["schemas"]["ClientContactRef"][];
+            /** @description Clients that may be the same one */
+            possible_duplicates: components["schemas"]["PossibleClientDuplicate"][];
+        };
+        ClientContactRef: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Grace Hopper */
+            name: string;
+            /** @example grace@example.com */
+            email: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /** @description What the person does there */
+            job_title: string | null;
+            /** @description Whom invoices and letters go to */
+            is_primary: boolean;
+        };
+        PossibleClientDuplicate: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+            archived: boolean;
+            /** @description What both have in common */
+            same: ("domain" | "tax_id" | "email")[];
+        };
+        ClientDraft: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind?: "company" | "person";
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name?: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website?: string | null;
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain?: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            status?: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description For the organization alone */
+            notes?: string | null;
+            /** @description Its id in another system */
+            external_ref?: string | null;
+        };
+        ClientDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "company" | "person";
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description Floor, door, building */
+            address_line2: string | null;
+            /** @description As it is written in the country */
+            postal_code: string | null;
+            /** @description Town or city */
+            city: string | null;
+            /** @description Province or state */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            status: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description For the organization alone */
+            notes: string | null;
+            /** @description Its id in another system */
+            external_ref: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The primary contact first */
+            contacts: components["schemas"]["ClientContactRef"][];
+        };
+        ClientChange: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind?: "company" | "person";
+            /** @example Babbage Ltd */
+            name?: string;
+            /** @description As it stands on invoices */
+            legal_name?: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website?: string | null;
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /**
+             * @description On create that of website, unless sent
+             * @example example.com
+             */
+            domain?: string | null;
+            /**
+             * @description Of its invoices, unless another is sent
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            status?: components["schemas"]["ClientStatus"];
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description For the organization alone */
+            notes?: string | null;
+            /** @description Its id in another system */
+            external_ref?: string | null;
+            /** @description Archived clients get no new invoices and expenses */
+            archived?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        DeletedOrArchived: {
+            /**
+             * @description Archived where other records refer to it
+             * @enum {string}
+             */
+            result: "deleted" | "archived";
+        };
+        ClientContact: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Grace Hopper */
+            name: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /** @description What the person does there */
+            job_title: string | null;
+            /** @description Whoever was the primary contact before is it no longer */
+            is_primary: boolean;
+            /**
+             * @description BCP 47, such as en-GB
+             * @example en-GB
+             */
+            language: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        ClientContactDraft: {
+            /** @example Grace Hopper */
+            name: string;
+            /** @example ada@example.com */
+            email?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /** @description What the person does there */
+            job_title?: string | null;
+            /** @description Whoever was the primary contact before is it no longer */
+            is_primary?: boolean;
+            /**
+             * @description BCP 47, such as en-GB
+             * @example en-GB
+             */
+            language?: string | null;
+        };
+        ClientContactChange: {
+            /** @example Grace Hopper */
+            name?: string;
+            /** @example ada@example.com */
+            email?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /** @description What the person does there */
+            job_title?: string | null;
+            /** @description Whoever was the primary contact before is it no longer */
+            is_primary?: boolean;
+            /**
+             * @description BCP 47, such as en-GB
+             * @example en-GB
+             */
+            language?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        Supplier: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website: string | null;
+            /** @description Street and number */
+            address_line1: string | null;
+            /** @description Floor, door, building */
+            address_line2: string | null;
+            /** @description As it is written in the country */
+            postal_code: string | null;
+            /** @description Town or city */
+            city: string | null;
+            /** @description Province or state */
+            region: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /**
+             * @description What it supplies
+             * @example Hosting
+             */
+            category: string | null;
+            /**
+             * @description In which it usually invoices
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days: number | null;
+            /** @description The person to talk to */
+            contact_name: string | null;
+            /**
+             * @description 1 is poor, 5 is excellent
+             * @example 4
+             */
+            rating: number | null;
+            /**
+             * @description Blocked and archived ones take no expenses
+             * @enum {string}
+             */
+            status: "active" | "blocked" | "archived";
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /** @description For the organization alone */
+            notes: string | null;
+            /**
+             * @description The end of its IBAN
+             * @example **** 1332
+             */
+            iban_masked: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        SupplierSpendDashboard: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-12-31
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description Null where nothing is compared
+             * @example 2026-01-01
+             */
+            compared_from: string | null;
+            /**
+             * Format: date
+             * @description Null where nothing is compared
+             * @example 2026-12-31
+             */
+            compared_to: string | null;
+            /**
+             * @description What is counted of an expense
+             * @example net where the tax is deductible, else with tax
+             */
+            basis: string;
+            /** @description Each by itself; the one with most spend first */
+            currencies: {
+                /**
+                 * @description ISO 4217, such as EUR
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description What was spent
+                 * @example 12100
+                 */
+                total_minor: number;
+                /**
+                 * @description What was spent in the period compared with
+                 * @example 12100
+                 */
+                previous_minor: number | null;
+                /**
+                 * @description In percent; null where nothing was spent before, or nothing is compared
+                 * @example 12.5
+                 */
+                change_percent: string | null;
+                /**
+                 * @description How many expenses that is
+                 * @example 0
+                 */
+                expenses: number;
+                /**
+                 * @description What awaits approval, besides
+                 * @example 12100
+                 */
+                pending_minor: number;
+                /** @description Every month of the period */
+                by_month: {
+                    /**
+                     * @description Year and month
+                     * @example 2026-01
+                     */
+                    month: string;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                }[];
+                /** @description The largest first */
+                by_category: {
+                    /**
+                     * Format: uuid
+                     * @description Null for what has none
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string | null;
+                    /** @example Hosting */
+                    name: string | null;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                }[];
+                /**
+                 * @description Spent with suppliers that had no contract on the day
+                 * @example 12100
+                 */
+                without_contract_minor: number;
+                /** @description The largest first */
+                top_suppliers: {
+                    /**
+                     * Format: uuid
+                     * @description The supplier
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    supplier_id: string;
+                    /** @example Hosting */
+                    name: string;
+                    /**
+                     * @description How many expenses that is
+                     * @example 0
+                     */
+                    expenses: number;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description What was spent in the period compared with
+                     * @example 12100
+                     */
+                    previous_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                    /**
+                     * @description In percent; null where nothing was spent before, or nothing is compared
+                     * @example 12.5
+                     */
+                    change_percent: string | null;
+                }[];
+                /** @description The suppliers after those */
+                others: {
+                    /**
+                     * @description How many they are
+                     * @example 0
+                     */
+                    suppliers: number;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                };
+                /** @description Expenses without a supplier */
+                unassigned: {
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                };
+                /** @description Of what has a supplier; null where nothing has */
+                concentration: {
+                    /**
+                     * @description With whom something was spent
+                     * @example 0
+                     */
+                    suppliers: number;
+                    /**
+                     * @description Share of the largest, in percent
+                     * @example 12.5
+                     */
+                    top1_share: string;
+                    /**
+                     * @description Share of the five largest, in percent
+                     * @example 12.5
+                     */
+                    top5_share: string;
+                    /**
+                     * @description Herfindahl-Hirschman index, up to 10000; above 2500 is concentrated
+                     * @example 1820
+                     */
+                    hhi: number;
+                } | null;
+                /** @description Suppliers whose median expense rose by a tenth, with three expenses before and now */
+                price_increases: {
+                    /**
+                     * Format: uuid
+                     * @description The supplier
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    supplier_id: string;
+                    /** @example Hosting */
+                    name: string;
+                    /**
+                     * @description The median expense
+                     * @example 12100
+                     */
+                    median_minor: number;
+                    /**
+                     * @description The median expense before
+                     * @example 12100
+                     */
+                    previous_median_minor: number;
+                    /**
+                     * @description In percent
+                     * @example 12.5
+                     */
+                    change_percent: string;
+                }[];
+            }[];
+        };
+        SupplierDraft: {
+            /** @example Babbage Ltd */
+            name: string;
+            /** @description As it stands on invoices */
+            legal_name?: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website?: string | null;
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /**
+             * @description What it supplies
+             * @example Hosting
+             */
+            category?: string | null;
+            /**
+             * @description In which it usually invoices
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /** @description The person to talk to */
+            contact_name?: string | null;
+            /**
+             * @description 1 is poor, 5 is excellent
+             * @example 4
+             */
+            rating?: number | null;
+            /**
+             * @description Blocked and archived ones take no expenses
+             * @enum {string}
+             */
+            status?: "active" | "blocked" | "archived";
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description For the organization alone */
+            notes?: string | null;
+            /**
+             * @description Kept sealed; only its end is shown again
+             * @example ES9121000418450200051332
+             */
+            iban?: string | null;
+        };
+        SupplierChange: {
+            /** @example Babbage Ltd */
+            name?: string;
+            /** @description As it stands on invoices */
+            legal_name?: string | null;
+            /**
+             * @description Tax number, such as a VAT number
+             * @example ESB12345674
+             */
+            tax_id?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * Format: uri
+             * @description Its address on the web
+             * @example https://example.com
+             */
+            website?: string | null;
+            /** @description Street and number */
+            address_line1?: string | null;
+            /** @description Floor, door, building */
+            address_line2?: string | null;
+            /** @description As it is written in the country */
+            postal_code?: string | null;
+            /** @description Town or city */
+            city?: string | null;
+            /** @description Province or state */
+            region?: string | null;
+            /**
+             * @description ISO 3166-1, such as DE
+             * @example ES
+             */
+            country?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /**
+             * @description What it supplies
+             * @example Hosting
+             */
+            category?: string | null;
+            /**
+             * @description In which it usually invoices
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description Days from an invoice to its due date
+             * @example 30
+             */
+            payment_terms_days?: number | null;
+            /** @description The person to talk to */
+            contact_name?: string | null;
+            /**
+             * @description 1 is poor, 5 is excellent
+             * @example 4
+             */
+            rating?: number | null;
+            /**
+             * @description Blocked and archived ones take no expenses
+             * @enum {string}
+             */
+            status?: "active" | "blocked" | "archived";
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description For the organization alone */
+            notes?: string | null;
+            /**
+             * @description Kept sealed; only its end is shown again
+             * @example ES9121000418450200051332
+             */
+            iban?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        SupplierSpend: {
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-12-31
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description Null where nothing is compared
+             * @example 2026-01-01
+             */
+            compared_from: string | null;
+            /**
+             * Format: date
+             * @description Null where nothing is compared
+             * @example 2026-12-31
+             */
+            compared_to: string | null;
+            /**
+             * @description What is counted of an expense
+             * @example net where the tax is deductible, else with tax
+             */
+            basis: string;
+            /** @description With whom */
+            supplier: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @example Hosting */
+                name: string;
+            };
+            /** @description Each by itself; the one with most spend first */
+            currencies: {
+                /**
+                 * @description ISO 4217, such as EUR
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description What was spent
+                 * @example 12100
+                 */
+                total_minor: number;
+                /**
+                 * @description What was spent in the period compared with
+                 * @example 12100
+                 */
+                previous_minor: number | null;
+                /**
+                 * @description In percent; null where nothing was spent before, or nothing is compared
+                 * @example 12.5
+                 */
+                change_percent: string | null;
+                /**
+                 * @description How many expenses that is
+                 * @example 0
+                 */
+                expenses: number;
+                /**
+                 * @description What awaits approval, besides
+                 * @example 12100
+                 */
+                pending_minor: number;
+                /** @description Every month of the period */
+                by_month: {
+                    /**
+                     * @description Year and month
+                     * @example 2026-01
+                     */
+                    month: string;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                }[];
+                /** @description The largest first */
+                by_category: {
+                    /**
+                     * Format: uuid
+                     * @description Null for what has none
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string | null;
+                    /** @example Hosting */
+                    name: string | null;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                }[];
+                /** @description The largest first; projects that you may open */
+                by_project: {
+                    /**
+                     * Format: uuid
+                     * @description Null for what has none
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string | null;
+                    /** @example Hosting */
+                    name: string | null;
+                    /**
+                     * @description What was spent
+                     * @example 12100
+                     */
+                    total_minor: number;
+                    /**
+                     * @description In percent; all shares add up to 100.0
+                     * @example 33.4
+                     */
+                    share: string;
+                }[];
+            }[];
+            /**
+             * @description From the day of an expense to its payment
+             * @example 12.5
+             */
+            average_days_to_pay: string | null;
+            /** @description Within 90 days */
+            contracts_expiring: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Counts up in its project and is never used again
+                 * @example C-2026-0001
+                 */
+                number: string;
+                title: string;
+                /** Format: date */
+                end_date: string;
+                /**
+                 * Format: date
+                 * @description The last day to give notice
+                 * @example 2026-11-30
+                 */
+                notice_deadline: string | null;
+                /** @description It is extended when it ends */
+                auto_renew: boolean;
+            }[];
         };
         Contract: {
             /**
@@ -20140,10 +22423,18 @@ export interface components {
         types: string;
         /** @description The automation */
         automation_id: string;
+        /** @description Only for this client */
+        client_id: string;
         /** @description The invoice */
         invoice_id: string;
+        /** @description The expense */
+        expense_id: string;
         /** @description The tax number whose chain it is; that of the settings without it */
         issuer_tax_id: string;
+        /** @description The client */
+        client_id_2: string;
+        /** @description The supplier */
+        supplier_id: string;
         /** @description The contract */
         contract_id: string;
         /** @description The contract template */
@@ -31325,7 +33616,7 @@ export interface operations {
                 /** @description draft, issued, partially_paid, paid, cancelled, overdue; several with commas */
                 status?: string;
                 /** @description Only for this client */
-                client_id?: string;
+                client_id?: components["parameters"]["client_id"];
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description Only those of this kind */
@@ -32346,6 +34637,599 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listExpenses: {
+        parameters: {
+            query?: {
+                /** @description draft, submitted, approved, rejected, paid; several with commas */
+                status?: string;
+                /** @description Ids of claimants, separated by commas; me is you */
+                user_id?: string;
+                /** @description Only of this category */
+                category_id?: string;
+                /** @description Only of this supplier */
+                supplier_id?: string;
+                /** @description Only of this project */
+                project_id?: components["parameters"]["project_id"];
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description Only billable ones, or only the others */
+                billable?: boolean;
+                /** @description Part of the description or of the invoice number */
+                q?: string;
+                /** @description Spent on this day or later */
+                from?: string;
+                /** @description Spent on this day or earlier */
+                to?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: expense_date, created_at, description, status; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Expense"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                        /** @description Sums over all of them */
+                        totals: {
+                            /**
+                             * @description ISO 4217, such as EUR
+                             * @example EUR
+                             */
+                            currency: string;
+                            /**
+                             * @description How many
+                             * @example 0
+                             */
+                            count: number;
+                            /**
+                             * @description Without tax
+                             * @example 12100
+                             */
+                            net_minor: number;
+                            /**
+                             * @description The tax
+                             * @example 12100
+                             */
+                            tax_minor: number;
+                            /**
+                             * @description With tax
+                             * @example 12100
+                             */
+                            total_minor: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExpense: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Train to the fair",
+                 *       "expense_date": "2026-01-15",
+                 *       "total_minor": 12100,
+                 *       "tax_rate": "21"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportExpenses: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: string;
+                /** @description The last day */
+                to: string;
+                /** @description draft, submitted, approved, rejected, paid; several with commas */
+                status?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Train to the trade fair"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    approveExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rejectExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The receipt is missing"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseRejection"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    payExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The expense */
+                expense_id: components["parameters"]["expense_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "paid_on": "2026-02-01"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpensePayment"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listExpenseCategories: {
+        parameters: {
+            query?: {
+                /** @description Words to find */
+                q?: string;
+                /** @description true for the archived instead */
+                archived?: components["parameters"]["archived"];
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, account_code; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ExpenseCategory"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExpenseCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Travel",
+                 *       "account_code": "6290"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseCategoryDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseCategory"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteExpenseCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The category */
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateExpenseCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The category */
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_code": "6291"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpenseCategoryChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpenseCategory"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getFinanceSummary: {
         parameters: {
             query: {
@@ -32735,6 +35619,652 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listClients: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, e-mail address, domain or tax number */
+                q?: string;
+                /** @description prospect, active, inactive; several with commas */
+                status?: string;
+                /** @description Ids of members; me and none stand for themselves */
+                owner_user_id?: string;
+                /** @description Only with this tag */
+                tag?: string;
+                /** @description Archived clients instead of the others */
+                archived?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, created_at, updated_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Client"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Babbage Ltd",
+                 *       "email": "office@babbage.example",
+                 *       "country": "GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCreated"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedOrArchived"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "payment_terms_days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClientContacts: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ClientContact"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClientContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Grace Hopper",
+                 *       "email": "grace@babbage.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientContactDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientContact"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteClientContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+                /** @description The contact */
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateClientContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+                /** @description The contact */
+                contact_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "job_title": "Head of finance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientContactChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientContact"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSuppliers: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, e-mail address or tax number */
+                q?: string;
+                /** @description active, blocked, archived; several with commas */
+                status?: string;
+                /** @description Only those that supply this */
+                category?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, category, rating, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Supplier"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Analytical Hosting",
+                 *       "category": "Hosting",
+                 *       "country": "ES"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupplierDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupplierSpendDashboard: {
+        parameters: {
+            query?: {
+                /** @description The first day; the last 365 days unless both are sent */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description With as many days before, with the same days a year before, or with nothing */
+                compare?: "previous" | "year" | "none";
+                /** @description So many suppliers one by one, 1 to 50 */
+                top?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierSpendDashboard"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The supplier */
+                supplier_id: components["parameters"]["supplier_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The supplier */
+                supplier_id: components["parameters"]["supplier_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedOrArchived"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The supplier */
+                supplier_id: components["parameters"]["supplier_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rating": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["SupplierChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Supplier"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupplierSpend: {
+        parameters: {
+            query?: {
+                /** @description The first day; the last 365 days unless both are sent */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description With as many days before, with the same days a year before, or with nothing */
+                compare?: "previous" | "year" | "none";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The supplier */
+                supplier_id: components["parameters"]["supplier_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierSpend"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listContracts: {
         parameters: {
             query?: {
@@ -32743,7 +36273,7 @@ export interface operations {
                 /** @description Whom it is with */
                 party_kind?: "client" | "supplier" | "employee";
                 /** @description Only for this client */
-                client_id?: string;
+                client_id?: components["parameters"]["client_id"];
                 /** @description With this supplier */
                 supplier_id?: string;
                 /** @description With this member */

@@ -1,4 +1,4 @@
-import { line } from './csv.ts'
+import { line } from '../shared/csv.ts'
 
 type Entry = Record<string, unknown> & {
   id: string

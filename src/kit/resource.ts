@@ -64,7 +64,7 @@ type Spec<At extends string, Item extends string, F extends Fields, R extends st
 
 type Common = Pick<
   AnyOperation,
-  'role' | 'or' | 'not' | 'tool' | 'details' | 'allowsProjectKeys' | 'maxBytes'
+  'role' | 'or' | 'only' | 'not' | 'tool' | 'details' | 'allowsProjectKeys' | 'maxBytes'
 >
 /** Query parameters of a list, and the condition that each sets. */
 export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
@@ -110,6 +110,8 @@ class Resource<At extends string, Item extends string, D, U> {
   readonly Change: Schema<U>
   /** Rows of the organization that the caller may see and that are not in the trash. */
   readonly live: SQL
+  /** A row as lists show it. */
+  readonly summary: Shape
   readonly #table: Rows
   readonly #spec: AnySpec
   readonly #columns: Record<string, AnyPgColumn>
@@ -129,6 +131,7 @@ class Resource<At extends string, Item extends string, D, U> {
     const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
     this.Shown = Shown
     this.Detail = detail ? Shown.extend(schemasOf(detail)).meta({ id: `${name}Detail` }) : Shown
+    this.summary = shape(Shown, table, computedOf(shown) as never)
     this.#answer = shape(this.Detail, table, computedOf({ ...shown, ...detail }) as never)
     const optional = Object.keys(fields).filter((field) => !required.includes(field))
     const partial = Object.fromEntries(optional.map((field) => [field, true])) as never
@@ -162,15 +165,13 @@ class Resource<At extends string, Item extends string, D, U> {
     summary: string,
     { filter = {}, sorts = {}, sort, materialize, ...rest }: Listing,
   ): AnyOperation {
-    const { at, shown = {} } = this.#spec
-    const answers = shape(this.Shown, this.#table, computedOf(shown) as never)
     const keys = Object.keys(sorts)
     const asked = Object.entries(filter).map(([field, [schema]]) => [field, optional(schema)])
     const order = keys.length ? { sort: sorting(keys, sort) } : {}
     return read({
       id,
       summary,
-      at: `GET ${at}`,
+      at: `GET ${this.#spec.at}`,
       ...rest,
       query: z.strictObject({ ...(Object.fromEntries(asked) as z.ZodRawShape), ...paging, ...order }),
       returns: pageOf(this.Shown),
@@ -179,7 +180,7 @@ class Resource<At extends string, Item extends string, D, U> {
         const given = Object.entries(filter).map(([field, [, where]]) =>
           values[field] === undefined ? undefined : where(values[field]),
         )
-        return page({ ...values, sort: values.sort ?? sort.split(',').map(sortOf) }, answers, {
+        return page({ ...values, sort: values.sort ?? sort.split(',').map(sortOf) }, this.summary, {
           where: all(this.live, ...this.#within(params), ...given),
           sorts: { ...this.#columns, ...sorts },
           ...(materialize && { materialize }),

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { factsOf } from '../../db/schema/entity.ts'
 import { isUuid } from './id.ts'
-import { all, any, type AnyColumn, type AnyTable, compile, inOrg, visible } from './sql.ts'
+import { all, any, type AnyColumn, type AnyTable, compile, type Expression, inOrg, visible } from './sql.ts'
 
 /** What a path parameter names, and how the batch finds it, locks it for writing and judges who may change it. */
 export type Target = {
@@ -16,7 +16,7 @@ export type Target = {
   /** Which rows count as being in the trash, for restore and purge. */
   trashed?: SQL
   project?: AnyColumn
-  owner?: AnyColumn
+  owner?: Expression
   /** Why it cannot be written now, or null. */
   state?: SQL
   /** Its operations take their locks themselves, in an order of their own. */

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { Amount } from './amount.tsx'
+import { Money } from './money.tsx'
 import { Badge, Hidden } from './parts.tsx'
 import { Day, Moment } from './time.tsx'
 
@@ -82,7 +82,7 @@ export const Terms: FC<{ contract: WholeContract; org: string }> = ({ contract, 
         <dt>With</dt>
         <dd>{party ? `${party.name} (${contract.party_kind})` : 'nobody yet'}</dd>
         <dt>Value</dt>
-        <dd>{value_minor === null ? 'open' : <Amount minor={value_minor} currency={currency} />}</dd>
+        <dd>{value_minor === null ? 'open' : <Money minor={value_minor} currency={currency} />}</dd>
         <dt>Begins</dt>
         <dd>
           <Day at={contract.start_date} />
@@ -157,7 +157,7 @@ export const Milestones: FC<MilestonesProps> = ({ contract, at, may }) => {
             <div>
               <dt>{says}</dt>
               <dd>
-                <Amount minor={minor} currency={currency} />
+                <Money minor={minor} currency={currency} />
               </dd>
             </div>
           ))}
@@ -169,7 +169,7 @@ export const Milestones: FC<MilestonesProps> = ({ contract, at, may }) => {
             <div class="grow">
               <p class="title">{one.name}</p>
               <p class="facts">
-                <Amount minor={one.amount_minor} currency={currency} />
+                <Money minor={one.amount_minor} currency={currency} />
                 {one.percent ? <span>{`${one.percent} %`}</span> : null}
                 {one.due_date ? (
                   <span>

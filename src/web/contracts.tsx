@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { Amount } from './amount.tsx'
+import { Money } from './money.tsx'
 import { type Contract, Status } from './contract-parts.tsx'
 import { show } from './layout.tsx'
 import { Pager } from './pager.tsx'
@@ -109,7 +109,7 @@ const Row: FC<{ contract: Contract; org: string }> = ({ contract, org }) => {
         </p>
       </div>
       <div class="doings">
-        {value_minor === null ? null : <Amount minor={value_minor} currency={currency} />}
+        {value_minor === null ? null : <Money minor={value_minor} currency={currency} />}
         <Status is={contract.effective_status} />
       </div>
     </li>

@@ -3,11 +3,10 @@ import { fileTypes } from '../../db/schema/values.ts'
 import { uuidv7 } from '../kit/id.ts'
 import { Ask, count, Field, Hidden, sizeOf } from './parts.tsx'
 import { type Home, isAtLeast } from './place.ts'
-import type { Task } from './task-form.tsx'
 import { Moment } from './time.tsx'
 import type { Problems } from './visit.ts'
 
-/** A file of a task. */
+/** A file of a task or an expense. */
 export type Kept = {
   id: string
   filename: string
@@ -21,41 +20,44 @@ export type Kept = {
 }
 type Props = {
   files: { items: Kept[]; total: number }
-  task: Task
+  /** The page of what they are on, such as /tasks/WEB-12. */
+  on: string
+  /** What one of them is called there. */
+  noun?: string
   me: string
   home: Home
   may: boolean
   problems: Problems
 }
 
-export const limits = 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB each; at most 50 on one task.'
+export const limits = 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB each; at most 50.'
 /** A picture that is larger is not shown small, as its whole size would have to be fetched. */
 const largestShown = 3 * 1024 * 1024
 
-/** The files of a task: to look at, to download, to delete, and a form for another. */
-export const Files: FC<Props> = ({ files, task, me, home, may, problems }) =>
+/** The files of a page: to look at, to download, to delete, and a form for another. */
+export const Files: FC<Props> = ({ files, on, noun = 'file', me, home, may, problems }) =>
   may || files.total ? (
     <section class="card stack" aria-labelledby="files">
-      <h2 id="files">{files.total ? count(files.total, 'file') : 'No files yet'}</h2>
+      <h2 id="files">{files.total ? count(files.total, noun) : `No ${noun}s yet`}</h2>
       {files.total ? (
         <ul class="rows">
           {files.items.map((file) => (
             <Row
               file={file}
-              task={task}
+              on={on}
               org={home.slug}
               may={may && (isAtLeast(home, 'manager') || file.uploaded_by?.user_id === me)}
             />
           ))}
         </ul>
       ) : null}
-      {may ? <Upload at={`/tasks/${task.key}/files?org=${home.slug}`} problems={problems} /> : null}
+      {may ? <Upload at={`${on}/files?org=${home.slug}`} noun={noun} problems={problems} /> : null}
     </section>
   ) : null
 
-const Row: FC<{ file: Kept; task: Task; org: string; may: boolean }> = ({ file, task, org, may }) => {
+const Row: FC<{ file: Kept; on: string; org: string; may: boolean }> = ({ file, on, org, may }) => {
   const { id, filename, content_type, size_bytes, caption, uploaded_by, created_at } = file
-  const at = `/tasks/${task.key}/files/${id}?org=${org}`
+  const at = `${on}/files/${id}?org=${org}`
   const shown = content_type.startsWith('image/') && size_bytes <= largestShown
   return (
     <li class="row">
@@ -77,7 +79,7 @@ const Row: FC<{ file: Kept; task: Task; org: string; may: boolean }> = ({ file, 
         <Ask
           does="Delete"
           about={filename}
-          action={`/tasks/${task.key}/files/delete?org=${org}`}
+          action={`${on}/files/delete?org=${org}`}
           fields={{ id }}
           warning="It is gone for everybody at once, and erased after thirty days."
         />
@@ -86,9 +88,9 @@ const Row: FC<{ file: Kept; task: Task; org: string; may: boolean }> = ({ file, 
   )
 }
 
-const Upload: FC<{ at: string; problems: Problems }> = ({ at, problems }) => (
+const Upload: FC<{ at: string; noun: string; problems: Problems }> = ({ at, noun, problems }) => (
   <details class="more" open={problems.fields.file !== undefined}>
-    <summary>Attach a file</summary>
+    <summary>{`Attach a ${noun}`}</summary>
     <form class="stack" method="post" action={at} enctype="multipart/form-data" novalidate>
       <Hidden fields={{ once: uuidv7() }} />
       <Field

@@ -22,7 +22,7 @@ const largestText = 512 * 1024
 export async function formOf(visit: Visit): Promise<Form> {
   const { c, api } = visit
   const type = c.req.header('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(type) && /^\/tasks\/[^/]+\/files$/.test(c.req.path))
+  if (/^multipart\/form-data\b/i.test(type) && /^\/(?:tasks|expenses)\/[^/]+\/files$/.test(c.req.path))
     return fileForm(visit, type)
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new Trouble(415, 'Not a form', 'Send the form of the page.')

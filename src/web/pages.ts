@@ -31,6 +31,8 @@ const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
 const settings = () => import('./settings.tsx')
 const roadmap = () => import('./roadmap.tsx')
+const expenses = () => import('./expenses.tsx')
+const spending = () => import('./expense-actions.ts')
 const inbox = () => import('./inbox.tsx')
 const preferences = () => import('./preferences.tsx')
 const organization = () => import('./organization.tsx')
@@ -107,6 +109,15 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /tasks/:key/files': async () => (await files()).attachFile,
   'POST /tasks/:key/files/delete': async () => (await files()).deleteFile,
   'GET /tasks/:key/files/:id': async () => (await files()).showFile,
+  'GET /organizations/:slug/expenses': async () => (await expenses()).showExpenses,
+  'POST /organizations/:slug/expenses': async () => (await expenses()).createExpense,
+  'GET /organizations/:slug/expenses.csv': async () => (await spending()).downloadExpenses,
+  'GET /expenses/:id': async () => (await import('./expense.tsx')).showExpense,
+  'POST /expenses/:id': async () => (await spending()).changeExpense,
+  'POST /expenses/:id/files': async () => (await spending()).attachReceipt,
+  'POST /expenses/:id/files/delete': async () => (await spending()).deleteReceipt,
+  'GET /expenses/:id/files/:file': async () => (await spending()).showReceipt,
+  'POST /expenses/:id/:deed': async () => (await spending()).actOnExpense,
   'GET /documents/:id': async () => (await documents()).showDocument,
   'POST /documents/:id': async () => (await documents()).changeDocument,
   'POST /documents/:id/comments': async () => (await documents()).commentOnDocument,

@@ -21,7 +21,7 @@ export type Home = {
 export type Person = Me & { organizations: Home[]; timezone: string | null }
 /** An object that a page is about, with the organization that it was found in. */
 export type Found<T> = { person: Person; home: Home; at: string; object: T }
-type Parts<T, P> = (at: string, object: Promise<T>) => Promise<P>
+type Parts<T, P> = (at: string, object: Promise<T>, home: Home) => Promise<P>
 
 /** More organizations than these are not searched for what an address names. */
 const mostSearched = 12
@@ -65,17 +65,18 @@ export async function find<T, P = undefined>(
   const { person, parts } = await forPerson(visit, async (open) => {
     const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, mostSearched)
     const home = homes.length === 1 ? homes[0]! : await homeWith(visit, homes, path, what)
-    const told = await lookIn<T, P>(visit, atOf(home.id), path, more)
+    const told = await lookIn<T, P>(visit, home, path, more)
     if (told.reply.status !== 200) throw missing([told.reply], what)
     return { home, at: told.at, object: told.reply.body, parts: await told.parts }
   })
   return { person, ...parts }
 }
 
-async function lookIn<T, P>({ api, here }: Visit, at: string, path: string, more?: Parts<T, P>) {
+async function lookIn<T, P>({ api, here }: Visit, home: Home, path: string, more?: Parts<T, P>) {
+  const at = atOf(home.id)
   const asked = api.call<T>('GET', at + path)
   const object = asked.then((reply) => bodyOf(reply, here))
-  const parts = more?.(at, object) as Promise<P>
+  const parts = more?.(at, object, home) as Promise<P>
   // What is wrong with the object itself is told first, from its reply.
   for (const promise of [object, parts]) promise?.catch(() => undefined)
   return { at, reply: await asked, parts }

@@ -100,7 +100,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       {parts.subtasks.total ? <Subtasks rows={parts.subtasks} away={away} /> : null}
       <Files
         files={parts.files}
-        task={task}
+        on={`/tasks/${task.key}`}
         me={person.id}
         home={home}
         may={may.update}

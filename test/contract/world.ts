@@ -175,14 +175,24 @@ export class World {
 }
 
 /** Comments and milestones are told apart by where they stand; operators act on people of no role here. */
-const kindOf = (param: string, { path, role }: Operation) =>
-  param === 'comment_id' && path.includes('/documents/')
-    ? 'document_comment_id'
-    : param === 'milestone_id' && path.includes('/contracts/')
-      ? 'contract_milestone_id'
-      : param === 'user_id' && role === 'platform'
-        ? 'guest_user_id'
-        : param
+const kindOf = (param: string, { id, path, role }: Operation) =>
+  othersExpense[id] && param === 'expense_id'
+    ? othersExpense[id]
+    : param === 'comment_id' && path.includes('/documents/')
+      ? 'document_comment_id'
+      : param === 'milestone_id' && path.includes('/contracts/')
+        ? 'contract_milestone_id'
+        : param === 'user_id' && role === 'platform'
+          ? 'guest_user_id'
+          : param
+
+/** Operations on an expense that somebody else claims. */
+const othersExpense: Record<string, string> = {
+  getExpense: 'submitted_expense_id',
+  approveExpense: 'submitted_expense_id',
+  rejectExpense: 'wrong_expense_id',
+  payExpense: 'approved_expense_id',
+}
 
 /** A change of the body that is still valid: another text in its first text field, or more or less of its first field. */
 export function differing(body: unknown): object {
@@ -196,6 +206,20 @@ export function differing(body: unknown): object {
 
 /** What no single operation creates. */
 const fixtures: Record<string, (world: World) => Promise<string>> = {
+  /** The member's. */
+  submitted_expense_id: async ({ people: { member }, org }) => {
+    const home = `/api/v1/organizations/${org}/expenses`
+    const draft = { description: 'Taxi', expense_date: '2026-01-15', total_minor: 1800 }
+    const { id } = await member.ok('POST', home, draft)
+    await member.ok('POST', `${home}/${id}/submit`)
+    return id
+  },
+  wrong_expense_id: (world) => fixtures.submitted_expense_id!(world),
+  approved_expense_id: async (world) => {
+    const id = await fixtures.submitted_expense_id!(world)
+    await world.people.manager.ok('POST', `/api/v1/organizations/${world.org}/expenses/${id}/approve`)
+    return id
+  },
   project_key: async (world) => {
     const project = await world.value('project_id')
     return (await world.people.owner.ok('GET', `/api/v1/organizations/${world.org}/projects/${project}`)).key
@@ -219,13 +243,6 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const filter = { field: 'assignee_id', op: 'eq', value: '@me' }
     const draft = { name: 'Shared', filter, visibility: 'organization' }
     return (await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/filters`, draft)).id
-  },
-  client_id: async ({ people, org }) => {
-    const [made] = await asOwner<{ id: string }>(
-      `insert into clients (org_id, name, created_by) values ($1, 'Town hall', $2) returning id`,
-      [org, people.owner.id],
-    )
-    return made!.id
   },
   contract_milestone_id: async (world) => {
     const path = `/api/v1/organizations/${world.org}/contracts/${await world.value('contract_id')}/milestones`
@@ -387,6 +404,10 @@ export const onesOwn = ({ id, only, role, path, params, setup }: Operation) =>
 
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
+
+/** What a role below the least is answered: viewers do not even find what others claim. */
+export const refusalOf = ({ params }: Operation, role: Role): [number, string] =>
+  params.includes('expense_id') && role === 'viewer' ? [404, 'not_found'] : [403, 'forbidden']
 
 export const withoutRequestId = ({ status, text }: Reply) => [
   status,

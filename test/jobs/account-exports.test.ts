@@ -69,6 +69,8 @@ async function busy(word: string) {
   })
   await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: `Key ${word}`, user_id: who.id })
   await who.ok('POST', `${ws.base}/attachments`, draftOf(where, picture(), { caption: `Filed ${word}` }))
+  const expense = { description: `Spent ${word}`, expense_date: '2026-01-15', total_minor: 100 }
+  await who.ok('POST', `${ws.base}/expenses`, expense)
   await connected(who)
   const elsewhere = await workspace(`Inviting ${word}`)
   await elsewhere.owner.ok('POST', `${elsewhere.base}/invitations`, { email: who.email, role: 'member' })
@@ -97,6 +99,7 @@ describe("a file of one's own data", () => {
     expect(all.muted_projects).toHaveLength(1)
     expect(titles('api_keys', 'name')).toEqual(['Key kingfisher'])
     expect(titles('attachments', 'caption')).toEqual(['Filed kingfisher'])
+    expect(titles('expenses', 'description')).toEqual(['Spent kingfisher'])
     expect(titles('invitations', 'organization')).toEqual(['Inviting kingfisher'])
     expect([all.applications.length, all.sessions.length]).toEqual([1, 1])
     expect(titles('notifications', 'reason')).toEqual(expect.arrayContaining(['assigned', 'approval']))

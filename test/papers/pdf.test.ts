@@ -2,6 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceDocument } from '../../src/shared/invoice/document.ts'
 import { pdfOf } from '../../src/shared/invoice/pdf.ts'
+import { cases } from './cases.ts'
 import { at, deployedFonts, pagesOf } from './reading.ts'
 import { invoiceOf, line, party } from './samples.ts'
 
@@ -127,6 +128,19 @@ describe('an invoice as a PDF', () => {
     expect((await printed())[0]).not.toContain(stamp)
   })
 
+  test('with a discount on the whole shows the lines without it, and what it takes off', async () => {
+    const [page] = await pagesOf(
+      await pdfOf(cases['one with a discount on the whole']!, { font: fonts.font, at }),
+    )
+    expect(page).toContain('Consulting 2 €100.00 10% 21% €180.00')
+    expect(page).toContain('Subtotal €213.33 Discount -€21.33 Net total €192.00')
+  })
+
+  test('has the years of the tax office, whatever calendar its locale has', async () => {
+    expect((await printed({ locale: 'th-TH' }))[0]).toContain('2026')
+    expect((await printed({ locale: 'ar-SA' }))[0]).toContain('٢٠٢٦')
+  })
+
   test('that corrects another names it, the method and the reason', async () => {
     const [page] = await printed({
       kind: 'corrective',
@@ -200,6 +214,13 @@ describe('scripts', () => {
         .toReversed()
         .join(''),
     ).toBe(name)
+  })
+
+  test('amounts in Arabic digits are in order, and each line has its own direction', async () => {
+    const client = party({ name: 'شركة', legal_name: null, phone: '+34 910 000 000' })
+    const [page] = await printed({ locale: 'ar-EG', client, lines: [line({ net_minor: 123456 })] })
+    expect(page).toContain('١٬٢٣٤٫٥٦')
+    expect(page!.match(/\+34 910 000 000/g)).toHaveLength(2)
   })
 
   test('what no font writes becomes a question mark', async () => {

@@ -29,6 +29,11 @@ describe('a line is put in the order in which it is seen', () => {
     expect(runsOf('): ab', 'rtl', false, fonts).map(({ text }) => text)).toEqual(['ab', ' :('])
   })
 
+  test('Arabic digits are read from left to right: the font, which turns them, gets them turned', () => {
+    expect(visual('٢٠٢٦')).toEqual(['٦٢٠٢'])
+    expect(visual('عام ٢٠٢٦')).toEqual(['٦٢٠٢', 'عام '])
+  })
+
   test('an Arabic word within English stays where it is', () => {
     expect(visual('pay مرحبا now')).toEqual(['pay ', 'مرحبا', ' now'])
   })
@@ -46,7 +51,7 @@ describe('a paragraph is broken into lines', () => {
   test('between words, none too wide', () => {
     expect(broken('the quick brown fox jumps', 10)).toEqual(['the quick', 'brown fox', 'jumps'])
   })
-  test('where the text says', () => expect(broken('a\n\nb', 10)).toEqual(['a', '', 'b']))
+  test('of nothing is one empty line', () => expect(broken('', 10)).toEqual(['']))
   test('anywhere in a word that is too long', () => {
     expect(broken('abcdefghij k', 4)).toEqual(['abcd', 'efgh', 'ij k'])
   })

@@ -111,6 +111,8 @@ test('every page makes one trip for somebody who has been there', async () => {
   await ws.owner.ok('POST', `${ws.base}/sprints/${running}/tasks`, { task_ids: [one.id] })
   await start(ws, running)
   const made = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', project_id: id })
+  const draft = { description: 'Taxi', expense_date: '2026-01-15', total_minor: 1800 }
+  const expense = await ws.owner.ok('POST', `${ws.base}/expenses`, draft)
   const agreed = await ws.owner.ok('POST', `${ws.base}/contracts`, {
     title: 'Plan',
     party_kind: 'employee',
@@ -132,6 +134,8 @@ test('every page makes one trip for somebody who has been there', async () => {
     [`${home}/settings`]: 1,
     [`${home}/audit`]: 1,
     [`${home}/roadmap`]: 1,
+    [`${home}/expenses`]: 1,
+    [`/expenses/${expense.id}`]: 1,
     [`${home}/contracts`]: 1,
     [`/contracts/${agreed.id}`]: 1,
     '/dashboard': 1,

@@ -1,6 +1,6 @@
 import { minorDigits, majorOf } from '../money/currencies.ts'
 
-/** How one document writes its values: by the rules of its locale, in its currency. */
+/** How one document writes its values: by the rules of its locale, in its currency, and with the years that tax offices count. */
 export function valuesOf(locale: string, currency: string) {
   const digits = minorDigits(currency)
   const money = (most: number) =>
@@ -13,7 +13,7 @@ export function valuesOf(locale: string, currency: string) {
   const [amounts, prices] = [money(digits), money(6)]
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory' })
   return {
     /** Minor units. */
     amount: (minor: number) => amounts.format(majorOf(minor, currency) as Decimal),

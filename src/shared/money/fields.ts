@@ -18,7 +18,7 @@ export const minorFrom1 = () => minor().min(1, 'must be more than 0')
 export const currencyCode = () =>
   z
     .string()
-    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as EUR')
+    .regex(/^[A-Z]{3}$/, { error: 'must be an ISO 4217 code such as EUR', abort: true })
     .refine(isCurrency, 'unknown currency; send an ISO 4217 code such as EUR')
     .meta({ example: 'EUR' })
 

@@ -1,11 +1,7 @@
 import LineBreaker from 'linebreak'
 
-/** Breaks a text into lines of at most `width`, where Unicode allows it (UAX #14); a word that is too long, anywhere. */
+/** Breaks a paragraph into lines of at most `width`, where Unicode allows it (UAX #14); a word that is too long, anywhere. */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
-  return text.split('\n').flatMap((paragraph) => linesOfParagraph(paragraph, width, widthOf))
-}
-
-function linesOfParagraph(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   let [line, used] = ['', 0]
   const close = () => {

@@ -61,11 +61,17 @@ function logicalRuns(
 const mirrored = (character: string, level: number) =>
   level % 2 ? (bidi.getMirroredCharacter(character) ?? character) : character
 
-/** Fonts turn the letters of right-to-left scripts themselves; signs alone in such a text are turned here. */
-const turned = (run: Run): Run =>
-  run.rightToLeft && !/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(run.text)
-    ? { ...run, text: Array.from(run.text).toReversed().join(''), rightToLeft: false }
-    : run
+/**
+ * The font turns what has letters or digits of these scripts, and nothing else. Signs alone in a right-to-left text are
+ * therefore turned here, and so are Arabic digits, which are read from left to right: the font turns them back.
+ */
+const turnedByFont = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+function turned(run: Run): Run {
+  const byFont = turnedByFont.test(run.text)
+  if (run.rightToLeft === byFont) return run
+  return { ...run, text: Array.from(run.text).toReversed().join(''), rightToLeft: false }
+}
 
 /** Rule L2: from the highest level down to the lowest odd one, what has that level or more is reversed. */
 function reordered(runs: LeveledRun[]): LeveledRun[] {

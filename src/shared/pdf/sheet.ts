@@ -47,17 +47,11 @@ export class Sheet {
     this.bytes = collected(this.document)
   }
 
-  /** The lines of a text that are at most `width` wide. */
+  /** The lines of a text that are at most `width` wide; each paragraph has the direction of its first letter. */
   lines(text: string, width: number, style: Style): Line[] {
-    const shown = written(text)
-    const direction = directionOf(shown)
-    const widths = new Map<string, number>()
-    const widthOf = (piece: string) => {
-      const known = widths.get(piece) ?? this.measured(piece, direction, style).width
-      widths.set(piece, known)
-      return known
-    }
-    return linesOf(shown, width, widthOf).map((line) => this.measured(line, direction, style))
+    return written(text)
+      .split('\n')
+      .flatMap((paragraph) => this.paragraph(paragraph, width, style))
   }
 
   /** Writes one line in a box `width` wide. */
@@ -149,6 +143,17 @@ export class Sheet {
   finish(): Promise<Uint8Array> {
     this.document.end()
     return this.bytes
+  }
+
+  private paragraph(text: string, width: number, style: Style): Line[] {
+    const direction = directionOf(text)
+    const widths = new Map<string, number>()
+    const widthOf = (piece: string) => {
+      const known = widths.get(piece) ?? this.measured(piece, direction, style).width
+      widths.set(piece, known)
+      return known
+    }
+    return linesOf(text, width, widthOf).map((line) => this.measured(line, direction, style))
   }
 
   private measured(text: string, direction: 'ltr' | 'rtl', { size, bold = false }: Style): Line {

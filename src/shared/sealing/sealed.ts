@@ -50,5 +50,6 @@ export const sealedValues = (sealed: Carried) => ({
  */
 export const sealedTables: Record<string, { purpose: string; owner: 'org_id' | 'user_id' }> = {
   repository_connections: { purpose: `'repository:' || provider`, owner: 'org_id' },
+  supplier_ibans: { purpose: `'iban'`, owner: 'org_id' },
   totp_secrets: { purpose: `'totp'`, owner: 'user_id' },
 }

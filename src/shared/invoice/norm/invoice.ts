@@ -1,8 +1,9 @@
 import { majorOf } from '../../money/currencies.ts'
+import { beforeDiscount, beforeDiscounts } from '../discount.ts'
 import type { InvoiceDocument } from '../document.ts'
 import { wordsOf } from '../texts/texts.ts'
 import { valuesOf } from '../values.ts'
-import { beforeDiscount, normLineOf } from './lines.ts'
+import { normLineOf } from './lines.ts'
 import type { NormInvoice } from './norm.ts'
 import { normPartyOf } from './parties.ts'
 import { normRateOf, normTaxesOf, rateOfLine, sameRate } from './rates.ts'
@@ -75,7 +76,7 @@ function paymentOf({ issuer, currency }: InvoiceDocument): NormInvoice['payment'
 /** The document's discount, apart for each rate: what its lines come to without it, less their part of the base. */
 function allowancesOf(invoice: InvoiceDocument, money: Money): NormInvoice['allowances'] {
   if (invoice.discount_minor === 0) return []
-  const { documentDiscount } = wordsOf(invoice.locale)
+  const { discount: reason } = wordsOf(invoice.locale)
   const shares: { rate: ReturnType<typeof normRateOf>; minor: number }[] = []
   for (const line of invoice.lines) {
     const rate = rateOfLine(line, invoice)
@@ -86,12 +87,12 @@ function allowancesOf(invoice: InvoiceDocument, money: Money): NormInvoice['allo
   }
   return shares
     .filter(({ minor }) => minor !== 0)
-    .map(({ rate, minor }) => ({ ...rate, amount: money(minor), reason: documentDiscount }))
+    .map(({ rate, minor }) => ({ ...rate, amount: money(minor), reason }))
 }
 
 /** Tax withheld is paid for the seller's account, and so counts as paid: the norm has no other place for it. */
 function sumsOf(invoice: InvoiceDocument, money: Money): NormInvoice['sums'] {
-  const lines = invoice.lines.reduce((sum, line) => sum + beforeDiscount(line, invoice), 0)
+  const lines = beforeDiscounts(invoice)
   const prepaid = invoice.paid_minor + invoice.withholding_minor
   return {
     lines: money(lines),

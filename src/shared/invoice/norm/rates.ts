@@ -1,5 +1,5 @@
 import type { InvoiceDocument, InvoiceLine, InvoiceTax, TaxCategory } from '../document.ts'
-import { scaled, sumOf } from './decimals.ts'
+import { scaled, sumOf } from '../decimals.ts'
 import type { NormCategory, NormRate, NormTax } from './norm.ts'
 
 type Rated = {

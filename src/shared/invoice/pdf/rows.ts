@@ -1,3 +1,4 @@
+import { beforeDiscount } from '../discount.ts'
 import type { InvoiceDocument, InvoiceLine } from '../document.ts'
 import type { Words } from '../texts/words.ts'
 import type { Values } from '../values.ts'
@@ -26,7 +27,7 @@ export function rowsOf(invoice: InvoiceDocument, words: Words, values: Values): 
     },
     ...(discounted ? [discount] : []),
     { head: words.taxRate, cell: (line) => rateOf(line, values) },
-    { head: words.amount, cell: (line) => values.amount(line.net_minor) },
+    { head: words.amount, cell: (line) => values.amount(beforeDiscount(line, invoice)) },
   ]
   return {
     head: columns.map(({ head }) => head),

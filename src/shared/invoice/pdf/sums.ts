@@ -1,3 +1,4 @@
+import { beforeDiscounts } from '../discount.ts'
 import { outstandingOf, type InvoiceDocument } from '../document.ts'
 import type { Words } from '../texts/words.ts'
 import type { Values } from '../values.ts'
@@ -29,9 +30,11 @@ const surchargeOf = (rate: string | null, minor: number, values: Values) =>
 /** The sums of an invoice; those that are nothing are left out. */
 export function totalsOf(invoice: InvoiceDocument, words: Words, values: Values): Total[] {
   const { withholding_minor: withheld, surcharge_minor: surcharge, paid_minor: paid } = invoice
+  const [subtotal, discounted] = [beforeDiscounts(invoice), invoice.discount_minor !== 0]
   const settled = paid !== 0 || invoice.credited_minor !== 0
   const rows: [label: string, minor: number, shown: boolean, strong?: boolean][] = [
-    [words.documentDiscount, -invoice.discount_minor, invoice.discount_minor !== 0],
+    [words.subtotal, subtotal, discounted],
+    [words.discount, invoice.net_minor - subtotal, discounted],
     [words.net, invoice.net_minor, true],
     [words.tax, invoice.tax_minor, true],
     [words.surcharge('').trim(), surcharge, surcharge !== 0],

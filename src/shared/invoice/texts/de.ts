@@ -37,7 +37,7 @@ export const de: Words = {
     not_subject: 'Nicht steuerbar',
   },
   mentions: { reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers.' },
-  documentDiscount: 'Rabatt (enthalten)',
+  subtotal: 'Zwischensumme',
   net: 'Summe netto',
   withholding: (rate) => `Quellensteuer ${rate}`,
   total: 'Gesamtbetrag',

@@ -37,7 +37,7 @@ export const en: Words = {
     not_subject: 'Not subject to tax',
   },
   mentions: { reverse_charge: 'Reverse charge: the customer is liable for the tax.' },
-  documentDiscount: 'Discount (included)',
+  subtotal: 'Subtotal',
   net: 'Net total',
   withholding: (rate) => `Withholding tax ${rate}`,
   total: 'Total',

@@ -37,7 +37,7 @@ export const es: Words = {
     not_subject: 'No sujeto',
   },
   mentions: { reverse_charge: 'Inversión del sujeto pasivo.' },
-  documentDiscount: 'Descuento (incluido)',
+  subtotal: 'Subtotal',
   net: 'Base total',
   withholding: (rate) => `Retención ${rate}`,
   total: 'Total',

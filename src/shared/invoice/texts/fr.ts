@@ -37,7 +37,7 @@ export const fr: Words = {
     not_subject: 'Hors champ',
   },
   mentions: { reverse_charge: 'Autoliquidation.' },
-  documentDiscount: 'Remise (incluse)',
+  subtotal: 'Sous-total HT',
   net: 'Total HT',
   withholding: (rate) => `Retenue à la source ${rate}`,
   total: 'Total TTC',

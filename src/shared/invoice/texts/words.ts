@@ -32,7 +32,8 @@ export type Words = {
   categories: Record<TaxCategory, string>
   /** What the law wants said about a category that has no tax. */
   mentions: Partial<Record<TaxCategory, string>>
-  documentDiscount: string
+  /** What the lines come to before the document's discount. */
+  subtotal: string
   net: string
   withholding: (rate: string) => string
   total: string

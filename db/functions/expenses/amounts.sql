@@ -1,0 +1,60 @@
+-- The amounts of expenses. Rounded half away from zero, as all money is.
+
+-- What `tax_rate` makes of net or total, whichever was sent; the total counts where both were not.
+create or replace function app.expense_tax(e expenses, sent jsonb) returns numeric language sql immutable as $$
+  select case when sent ?& '{net_minor,total_minor}' then e.total_minor - e.net_minor
+    when sent ? 'net_minor' then app.round_div(e.net_minor * coalesce(e.tax_rate, 0), 100)
+    else app.round_div(e.total_minor * coalesce(e.tax_rate, 0), 100 + coalesce(e.tax_rate, 0)) end
+$$;
+
+-- The total in the organization's currency; null where it would be more than any amount may be.
+create or replace function app.base_total(total numeric, currency text, rate numeric, base text) returns bigint
+language sql immutable as $$
+  select case when b.total <= 10000000000000 then b.total::bigint end
+    from (select app.round_div(total * rate * 10::numeric ^ app.minor_digits(base),
+      10::numeric ^ app.minor_digits(currency)) as total) b
+$$;
+
+-- The expense with what was sent, and with the amounts that follow from it. A rate that was not sent is dropped where
+-- the tax was, and one of exchange where the currency was.
+create or replace function app.priced_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
+declare e expenses := jsonb_populate_record(before, sent);
+begin
+  if not sent ?| '{net_minor,tax_minor,total_minor,tax_rate,currency,exchange_rate}' then return e; end if;
+  select o.currency, coalesce(e.currency, o.currency) into e.base_currency, e.currency
+    from organizations o where o.id = app.org_id();
+  if sent ? 'tax_minor' and not sent ? 'tax_rate' then e.tax_rate := null; end if;
+  if sent ?| '{net_minor,tax_minor,total_minor,tax_rate}' then
+    if not sent ? 'tax_minor' then e.tax_minor := app.expense_tax(e, sent); end if;
+    if sent ? 'net_minor' then e.total_minor := e.net_minor + e.tax_minor;
+    else e.net_minor := e.total_minor - e.tax_minor; end if;
+  end if;
+  if e.currency = e.base_currency then
+    e.exchange_rate := 1;
+  elsif not sent ? 'exchange_rate' and (e.currency, e.base_currency) is distinct from (before.currency, before.base_currency) then
+    e.exchange_rate := null;
+  end if;
+  e.base_total_minor := app.base_total(e.total_minor, e.currency, e.exchange_rate, e.base_currency);
+  return e;
+end $$;
+
+-- What is wrong with the amounts that were sent.
+create or replace function app.expense_amount_problems(before expenses, e expenses, sent jsonb) returns text[]
+language sql stable as $$
+  select array[
+    case when (sent->>'total_minor')::numeric <> e.total_minor
+      then format('body.total_minor: net_minor and tax_minor make %s', e.total_minor)
+      when e.total_minor <= 0 then 'body.total_minor: must be more than 0'
+      when e.total_minor > 10000000000000 then 'body.total_minor: must be within 10000000000000 minor units' end,
+    case when e.net_minor < 0 or e.tax_minor < 0 then 'body.tax_minor: must be 0 to total_minor'
+      when sent ?& '{tax_minor,tax_rate}' and abs(e.tax_minor - e.net_minor * e.tax_rate / 100) > 1
+      then format('body.tax_minor: tax_rate makes %s', app.round_div(e.net_minor * e.tax_rate, 100)) end,
+    case when sent ?| '{net_minor,total_minor}' and not sent ?| '{tax_minor,tax_rate}' and e.tax_rate is null
+      and not sent ?& '{net_minor,total_minor}' and before.tax_minor > 0
+      then 'body.tax_minor: required, or tax_rate, as the expense has tax' end,
+    case when e.currency <> e.base_currency and e.exchange_rate is null then 'body.exchange_rate: required'
+      when e.currency = e.base_currency and (sent->>'exchange_rate')::numeric <> 1
+      then format('body.exchange_rate: only for another currency than the organization''s, %s', e.base_currency)
+      when e.base_total_minor is null and e.total_minor <= 10000000000000
+      then format('body.exchange_rate: makes more than 10000000000000 minor units of %s', e.base_currency) end]
+$$;

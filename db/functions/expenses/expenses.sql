@@ -1,0 +1,119 @@
+-- Rules of expenses: what their fields may name, who approves them, and their receipts.
+
+-- A new expense, before anything is said of it.
+create or replace function app.new_expense(wanted uuid) returns expenses language sql stable as $$
+  select jsonb_populate_record(null::expenses, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
+    'user_id', app.user_id(), 'created_by', app.user_id(), 'status', 'draft', 'tax_minor', 0, 'tax_deductible', true,
+    'payment_source', 'employee', 'billable', false, 'version', 1, 'created_at', now(), 'updated_at', now()))
+$$;
+
+-- What is wrong with the fields that were sent, other than amounts.
+create or replace function app.expense_problems(e expenses, sent jsonb) returns text[] language sql stable as $$
+  select array[
+    case when sent ? 'user_id' and not exists (select from organization_members m where m.org_id = e.org_id
+      and m.user_id = e.user_id and m.status = 'active') then 'body.user_id: not an active member' end,
+    case when sent ? 'expense_date' and e.expense_date > app.org_today()
+      then 'body.expense_date: must not be in the future' end,
+    case when sent ? 'category_id' and e.category_id is not null then
+      (select case when c.id is null then 'body.category_id: not found'
+          when c.archived_at is not null then 'body.category_id: archived; choose another' end
+        from (select 1) one left join expense_categories c on c.org_id = e.org_id and c.id = e.category_id) end,
+    case when sent ? 'client_id' and e.client_id is not null then
+      (select case when c.id is null then 'body.client_id: not found'
+          when c.archived_at is not null then 'body.client_id: archived; restore it first' end
+        from (select 1) one left join clients c on c.org_id = e.org_id and c.id = e.client_id) end,
+    case when sent ? 'project_id' and e.project_id is not null and not exists (select from projects p
+      where p.org_id = e.org_id and p.id = e.project_id and p.deleted_at is null and app.can_see_project(p.id))
+      then 'body.project_id: not found' end,
+    case when sent ? 'supplier_id' and e.supplier_id is not null and not exists (select from suppliers s
+      where s.org_id = e.org_id and s.id = e.supplier_id) then 'body.supplier_id: not found' end,
+    case when e.billable and e.client_id is null then 'body.client_id: required for a billable expense' end]
+$$;
+
+-- Refuses what an archived project, and a blocked or archived supplier, do not take.
+create or replace function app.require_open_for_expenses(e expenses) returns void language plpgsql stable as $$
+begin
+  perform app.require(s.status = 'active', 'WM409', 'the supplier is ' || s.status || ' and takes no expenses')
+    from suppliers s where s.org_id = e.org_id and s.id = e.supplier_id;
+  perform app.require(p.archived_at is null, 'WM409', 'project is archived')
+    from projects p where p.org_id = e.org_id and p.id = e.project_id;
+end $$;
+
+create or replace function app.require_expense_status(e expenses, allowed text[], deed text) returns void
+language plpgsql stable as $$
+begin
+  perform app.require(e.status = any (allowed), 'WM409',
+    format('the expense is %s; only %s ones can be %s', e.status, array_to_string(allowed, ' or '), deed));
+end $$;
+
+-- The expense as it is to be written, of what was sent.
+create or replace function app.judge_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
+declare e expenses := app.priced_expense(before, sent);
+begin
+  perform app.require(not sent ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
+    'creating an expense for somebody else needs the role manager or above');
+  perform app.require_fields(app.expense_amount_problems(before, e, sent) || app.expense_problems(e, sent));
+  perform app.require_expense_status(before, '{draft,rejected}', 'changed');
+  if sent ?| '{supplier_id,project_id}' then perform app.require_open_for_expenses(e); end if;
+  return e;
+end $$;
+
+create or replace function app.expense(wanted uuid) returns expenses language sql stable as $$
+  select e from expenses e where e.org_id = app.org_id() and e.id = wanted
+$$;
+
+create or replace function app.judge_expense_submission(wanted uuid) returns void language plpgsql stable as $$
+declare e expenses := app.expense(wanted);
+begin
+  perform app.require_expense_status(e, '{draft,rejected}', 'submitted');
+  perform app.require_open_for_expenses(e);
+end $$;
+
+-- Whoever claims an expense, or made it for somebody, does not decide on it.
+create or replace function app.judge_expense_decision(wanted uuid, deed text) returns void language plpgsql stable as $$
+declare e expenses := app.expense(wanted);
+begin
+  perform app.require(app.user_id() not in (e.user_id, e.created_by), 'WM403',
+    'somebody else decides on an expense that you claimed or created');
+  perform app.require_expense_status(e, '{submitted}', deed);
+end $$;
+
+create or replace function app.judge_expense_payment(wanted uuid, paid_on date) returns void language plpgsql stable as $$
+begin
+  perform app.require_fields(array[case when paid_on > app.org_today() then 'body.paid_on: must not be in the future' end]);
+  perform app.require_expense_status(app.expense(wanted), '{approved}', 'paid');
+end $$;
+
+-- Other expenses that may be the same one, of those that the caller may see: the same total, at most three days apart,
+-- of the same supplier or person; at most ten, the nearest day first.
+create or replace function app.expense_duplicates(e expenses) returns json language sql stable as $$
+  select coalesce(array_to_json(array_agg(row_to_json(found) order by abs(found.expense_date - e.expense_date), found.id)), '[]')
+    from (select o.id, o.description, o.expense_date, o.user_id, o.supplier_id, o.status
+      from expenses o where o.org_id = e.org_id and o.id <> e.id and o.total_minor = e.total_minor
+        and o.currency = e.currency and o.expense_date between e.expense_date - 3 and e.expense_date + 3
+        and (o.supplier_id = e.supplier_id or o.user_id = e.user_id) and o.status <> 'rejected'
+        and (o.user_id = app.user_id() or app.rank() >= 30)
+      order by abs(o.expense_date - e.expense_date), o.id limit 10) found
+$$;
+
+-- The expense that a file is on: the claimant's and managers'; read-only once it is approved.
+create or replace function app.attachable_expense(entity uuid, write boolean) returns app.target language plpgsql as $$
+declare found app.target;
+begin
+  if write then
+    perform 1 from expenses e where e.org_id = app.org_id() and e.id = entity for no key update;
+  end if;
+  select e.id, null, e.user_id, case when e.status in ('approved', 'paid')
+      then 'the expense is ' || e.status || '; its receipts stay as they are' end
+    into found from expenses e where e.org_id = app.org_id() and e.id = entity and app.only_project() is null
+      and (e.user_id = app.user_id() and app.rank() >= 20 or app.rank() >= 30);
+  return found;
+end $$;
+
+create or replace function app.drop_expense_attachments() returns trigger language plpgsql as $$
+begin
+  delete from attachments a where a.org_id = old.org_id and a.entity_type = 'expense' and a.entity_id = old.id;
+  return null;
+end $$;
+create or replace trigger drop_attachments after delete on expenses
+  for each row execute function app.drop_expense_attachments();

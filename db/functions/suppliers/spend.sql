@@ -1,0 +1,87 @@
+-- What is spent with suppliers: approved and paid expenses by their own day. Of an expense whose tax is deductible the net
+-- amount is spent, else the total. Currencies are never added.
+
+do $$ begin
+  if not exists (select from pg_type where typname = 'spent' and typnamespace = 'app'::regnamespace) then
+    create type app.spent as (supplier_id uuid, category_id uuid, project_id uuid, day date, amount bigint,
+      contracted boolean, earlier boolean);
+  end if;
+end $$;
+
+-- True if a contract with the supplier was in force on the day.
+create or replace function app.under_contract(supplier uuid, day date) returns boolean language sql stable as $$
+  select exists (select from contracts c where c.org_id = app.org_id() and c.supplier_id = supplier
+    and c.status not in ('draft', 'sent', 'cancelled')
+    and day between c.start_date and least(c.end_date, c.terminated_on, 'infinity'))
+$$;
+
+-- What was spent from one day to another, with all suppliers or one.
+create or replace function app.spent_between(supplier uuid, first date, last date, earlier boolean)
+returns table (currency text, item app.spent) language sql stable as $$
+  select e.currency, row(e.supplier_id, e.category_id, e.project_id, e.expense_date,
+      case when e.tax_deductible then e.net_minor else e.total_minor end,
+      e.supplier_id is not null and app.under_contract(e.supplier_id, e.expense_date), earlier)::app.spent
+    from expenses e where e.org_id = app.org_id() and e.status in ('approved', 'paid')
+      and e.expense_date between first and last and (supplier is null or e.supplier_id = supplier)
+$$;
+
+-- The same of two periods by currency, with what awaits approval in the first; also for currencies of which only that is there.
+create or replace function app.spending(supplier uuid, first date, last date, earlier_first date, earlier_last date)
+returns table (currency text, items app.spent[], pending numeric) language sql stable as $$
+  with spent as (
+    select s.currency, array_agg(s.item) as items from (
+      select * from app.spent_between(supplier, first, last, false)
+      union all select * from app.spent_between(supplier, earlier_first, earlier_last, true)) s group by 1),
+  pending as (
+    select e.currency, sum(case when e.tax_deductible then e.net_minor else e.total_minor end) as amount
+      from expenses e where e.org_id = app.org_id() and e.status = 'submitted' and e.expense_date between first and last
+        and (supplier is null or e.supplier_id = supplier) group by 1)
+  select currency, coalesce(s.items, '{}'), coalesce(p.amount, 0) from spent s full join pending p using (currency)
+$$;
+
+-- The first and the last day of the period to compare with, or nulls.
+create or replace function app.compared_days(first date, last date, how text) returns date[]
+language sql immutable as $$
+  select case how when 'previous' then array[first - (last - first + 1), first - 1]
+    when 'year' then array[(first - interval '1 year')::date, (last - interval '1 year')::date] else '{NULL,NULL}' end
+$$;
+
+-- A change in percent with one decimal; null where there was nothing before.
+create or replace function app.change_percent(amount numeric, earlier numeric) returns text language sql immutable as $$
+  select case when earlier > 0 then round((amount - earlier) * 100 / earlier, 1)::text end
+$$;
+
+-- Shares in percent with one decimal, which add up to exactly 100.0 (largest remainder); zeros of nothing.
+create or replace function app.shares(amounts numeric[]) returns numeric[] language sql immutable as $$
+  select array_agg(round(s / 10, 1) order by place) from unnest(app.split_minor(
+    case when (select sum(a) from unnest(amounts) a) > 0 then 1000 else 0 end, amounts)) with ordinality u(s, place)
+$$;
+
+create or replace function app.spend_totals(items app.spent[]) returns table (total numeric, earlier numeric, count bigint)
+language sql immutable as $$
+  select coalesce(sum(i.amount) filter (where not i.earlier), 0), coalesce(sum(i.amount) filter (where i.earlier), 0),
+    count(*) filter (where not i.earlier) from unnest(items) i
+$$;
+
+-- Every month of the period, also those without spend.
+create or replace function app.spend_by_month(items app.spent[], first date, last date) returns json
+language sql stable as $$
+  select array_to_json(array_agg(row_to_json(m) order by m.month)) from (
+    select to_char(d, 'YYYY-MM') as month, coalesce(sum(i.amount), 0) as total_minor
+      from generate_series(date_trunc('month', first::timestamp), last, interval '1 month') d
+        left join unnest(items) i on not i.earlier and date_trunc('month', i.day::timestamp) = d group by d) m
+$$;
+
+-- The total per category or project (`kind`), the largest first. Projects that the caller may not open count as none.
+create or replace function app.spend_by(kind text, items app.spent[]) returns json language sql stable as $$
+  with parts as (
+    select case kind when 'category' then i.category_id when 'project' then p.id end as id,
+        case kind when 'category' then c.name when 'project' then p.name end as name, sum(i.amount) as total_minor
+      from unnest(items) i left join expense_categories c on c.org_id = app.org_id() and c.id = i.category_id
+        left join projects p on p.org_id = app.org_id() and p.id = i.project_id and app.can_see_project(p.id)
+      where not i.earlier group by 1, 2),
+  ranked as (select p.*, row_number() over (order by p.total_minor desc, p.id) as place from parts p),
+  shared as (select app.shares(array_agg(r.total_minor order by r.place)) as shares from ranked r)
+  select coalesce(array_to_json(array_agg((select row_to_json(x) from (select r.id, r.name, r.total_minor,
+      s.shares[r.place]::text as share) x) order by r.place)), '[]') from ranked r cross join shared s
+$$;

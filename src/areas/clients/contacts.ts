@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { clientContacts, clients } from '../../../db/schema/clients.ts'
+import { idOut } from '../../kit/fields.ts'
+import { resource } from '../../kit/resource.ts'
+import { at, inOrg, insert, jsonList, type Ref, require, update } from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { ClientContactRef, contactFields } from './schemas.ts'
+
+const target = targetOf(clientContacts, { noun: 'contact' })
+
+export const contact = resource(clientContacts, {
+  noun: 'contact',
+  name: 'ClientContact',
+  at: '/clients/{client_id}/contacts',
+  item: '/clients/{client_id}/contacts/{contact_id}',
+  fields: contactFields,
+  required: ['name'],
+  shown: { client_id: idOut() },
+  target: { ...target, live: sql`${target.live} and ${clientContacts.client_id} = ${at('client')}` },
+})
+
+const shown = Object.keys(ClientContactRef.shape) as (keyof typeof ClientContactRef.shape)[]
+/** The contacts of the client in the row, the primary one first. */
+export const contactsOf = jsonList(
+  Object.fromEntries(shown.map((name) => [name, clientContacts[name]])),
+  sql`from (select * from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.client_id} = ${clients.id}
+    order by ${clientContacts.is_primary} desc, ${clientContacts.created_at}, ${clientContacts.id}) ${clientContacts}`,
+)
+
+const mostContacts = 100
+const ofClient = (client: Ref) => sql`${inOrg(clientContacts)} and ${clientContacts.client_id} = ${client}`
+const normalized = (email: string | null | undefined) =>
+  email === undefined ? undefined : sql`app.plain_email(${email}::text)`
+
+/** Takes the mark off whoever has it, where another contact gets it. */
+const makeRoom = (client: Ref, primary: boolean | undefined) =>
+  primary
+    ? [
+        update(
+          clientContacts,
+          { is_primary: false },
+          sql`${ofClient(client)} and ${clientContacts.is_primary}`,
+        ),
+      ]
+    : []
+
+type Draft = (typeof contact.Draft)['_output']
+export const addContact = (client: Ref, id: string, draft: Draft) => [
+  require(sql`(select count(*) from ${clientContacts} where ${ofClient(client)}) < ${mostContacts}`, 'WM409', `a client has at most ${mostContacts} contacts; delete one first`),
+  ...makeRoom(client, draft.is_primary),
+  insert(clientContacts, { id, client_id: client, ...draft, email_normalized: normalized(draft.email) }),
+  contact.get(id),
+]
+
+type Change = Omit<(typeof contact.Change)['_output'], 'version'>
+export const changeContact = (client: Ref, id: Ref, version: number | undefined, change: Change) => [
+  ...makeRoom(client, change.is_primary),
+  ...contact.apply(id, version, { ...change, email_normalized: normalized(change.email) }),
+]

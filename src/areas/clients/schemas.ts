@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { clientKinds, clientStatuses } from '../../../db/schema/clients.ts'
+import { change, email, id, idOut, longText, text } from '../../kit/fields.ts'
+import { locale } from '../../shared/locale.ts'
+import { currencyCode } from '../../shared/money/fields.ts'
+import { partyFields } from '../../shared/parties.ts'
+
+export const Status = z.enum(clientStatuses).meta({ id: 'ClientStatus' })
+
+const domain = () =>
+  text(253)
+    .toLowerCase()
+    .regex(/^(?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/, 'must be a domain such as example.com')
+    .meta({ description: 'On create that of website, unless sent', example: 'example.com' })
+
+const { tags, payment_terms_days, ...rest } = partyFields
+export const fields = {
+  kind: z.enum(clientKinds),
+  ...rest,
+  email: email().nullable(),
+  domain: domain().nullable(),
+  currency: currencyCode().nullable().meta({ description: 'Of its invoices, unless another is sent' }),
+  payment_terms_days,
+  owner_user_id: id().nullable().meta({ description: 'The member who looks after it' }),
+  status: Status,
+  source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),
+  tags,
+  notes: longText(20_000).nullable().meta({ description: 'For the organization alone' }),
+  external_ref: text(120).nullable().meta({ description: 'Its id in another system' }),
+}
+
+export const ClientChange = change({
+  ...fields,
+  archived: z.boolean().meta({ description: 'Archived clients get no new invoices and expenses' }),
+}).meta({ id: 'ClientChange' })
+
+export const ClientContactRef = z
+  .object({
+    id: idOut(),
+    name: z.string().meta({ example: 'Grace Hopper' }),
+    email: z.string().nullable().meta({ example: 'grace@example.com' }),
+    phone: z.string().nullable(),
+    job_title: z.string().nullable(),
+    is_primary: z.boolean().meta({ description: 'Whom invoices and letters go to' }),
+  })
+  .meta({ id: 'ClientContactRef' })
+
+export const contactFields = {
+  name: text(200).meta({ example: 'Grace Hopper' }),
+  email: email().nullable(),
+  phone: text(40).nullable(),
+  job_title: text(120).nullable(),
+  is_primary: z.boolean().meta({ description: 'Whoever was the primary contact before is it no longer' }),
+  language: locale().nullable(),
+}
+
+const reasons = ['domain', 'tax_id', 'email'] as const
+export const PossibleDuplicate = z
+  .object({
+    id: idOut(),
+    name: z.string(),
+    archived: z.boolean(),
+    same: z.array(z.enum(reasons)).meta({ description: 'What both have in common' }),
+  })
+  .meta({ id: 'PossibleClientDuplicate' })

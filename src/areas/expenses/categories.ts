@@ -1,0 +1,66 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { expenseCategories } from '../../../db/schema/expenses.ts'
+import { boolParam, moment, text } from '../../kit/fields.ts'
+import { resource } from '../../kit/resource.ts'
+import { contains, insert, type Ref, require } from '../../kit/sql.ts'
+import { since } from '../../shared/since.ts'
+import { CategoryChange, categoryFields } from './schemas.ts'
+
+const categories = expenseCategories
+
+const category = resource(categories, {
+  noun: 'category',
+  name: 'ExpenseCategory',
+  at: '/expense-categories',
+  item: '/expense-categories/{category_id}',
+  fields: categoryFields,
+  required: ['name'],
+  change: CategoryChange,
+  shown: { archived_at: moment().nullable() },
+})
+export const categoryTarget = category.target
+
+const judgeParent = (id: Ref, parent: string | null | undefined): SQL[] =>
+  parent ? [sql`select app.judge_expense_category(${id}::uuid, ${parent}::uuid)`] : []
+
+export const categoryOperations = [
+  category.list('listExpenseCategories', 'List the categories of expenses', {
+    role: 'member',
+    filter: {
+      q: [text(80), (needle: string) => contains(categories.name, needle)],
+      archived: [
+        boolParam().default(false).meta({ type: 'boolean' }),
+        (archived: boolean) => sql`(${categories.archived_at} is not null) = ${archived}`,
+      ],
+    },
+    sorts: { name: sql`app.folded(${categories.name})`, account_code: categories.account_code },
+    sort: 'name',
+  }),
+  category.create('createExpenseCategory', 'Create a category of expenses', {
+    role: 'manager',
+    example: { name: 'Travel', account_code: '6290' },
+    run: ({ body, id: next }) => {
+      const id = next()
+      return [...judgeParent(id, body.parent_id), insert(categories, { id, ...body }), category.get(id)]
+    },
+  }),
+  category.change('updateExpenseCategory', 'Change, archive or restore a category of expenses', {
+    role: 'manager',
+    example: { account_code: '6291' },
+    run: ({ params: { category_id }, body: { version, archived, ...change } }) => [
+      ...judgeParent(category_id, change.parent_id),
+      ...category.apply(category_id, version, {
+        ...change,
+        archived_at: since(categories.archived_at, archived),
+      }),
+    ],
+  }),
+  category.remove('deleteExpenseCategory', 'Delete a category that nothing uses', {
+    role: 'manager',
+    run: ({ params: { category_id } }) => [
+      sql`select from ${categories} where ${category.row(category_id)} for update`,
+      require(sql`not app.is_referenced('expense_categories', ${category_id}::uuid)`, 'WM409', 'the category is in use; archive it instead'),
+      sql`delete from ${categories} where ${category.row(category_id)}`,
+    ],
+  }),
+]

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { attachments } from '../../../db/schema/attachments.ts'
+import { expenses } from '../../../db/schema/expenses.ts'
+import { invoiceLineSources } from '../../../db/schema/invoice-sources.ts'
+import { invoiceLines } from '../../../db/schema/invoices.ts'
+import { resource } from '../../kit/resource.ts'
+import {
+  all,
+  among,
+  any,
+  contains,
+  inOrg,
+  jsonb,
+  jsonList,
+  me,
+  page,
+  person,
+  type Ref,
+  rejectStale,
+  update,
+} from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { plain } from '../../shared/money/fields.ts'
+import {
+  Computed,
+  ExpenseChange,
+  ExpenseDraft,
+  type ExpenseFilter,
+  fields,
+  PossibleDuplicate,
+  shown,
+} from './schemas.ts'
+
+const receipts = sql`(select count(*) from ${attachments} where ${inOrg(attachments)}
+  and ${attachments.entity_type} = 'expense' and ${attachments.entity_id} = ${expenses.id}
+  and ${attachments.object_id} is not null and ${attachments.deleted_at} is null)`
+const billedInvoice = sql`(select ${invoiceLines.invoice_id} from ${invoiceLineSources} join ${invoiceLines}
+  on ${inOrg(invoiceLines)} and ${invoiceLines.id} = ${invoiceLineSources.line_id}
+  where ${inOrg(invoiceLineSources)} and ${invoiceLineSources.expense_id} = ${expenses.id}
+    and ${invoiceLineSources.released_at} is null)`
+
+/** Both whose claim it is and who made it for them may change it; nobody else, so that whoever approves it has not. */
+const owner = sql`case when ${expenses.created_by} = ${me} then ${expenses.created_by} else ${expenses.user_id} end`
+
+export const expense = resource(expenses, {
+  noun: 'expense',
+  name: 'Expense',
+  at: '/expenses',
+  item: '/expenses/{expense_id}',
+  fields,
+  required: [],
+  draft: ExpenseDraft,
+  change: ExpenseChange,
+  shown: {
+    ...shown,
+    tax_rate: [Computed.tax_rate, plain(expenses.tax_rate)],
+    exchange_rate: [Computed.exchange_rate, plain(expenses.exchange_rate)],
+    user: [Computed.user, person(expenses.user_id)],
+    receipts: [Computed.receipts, receipts],
+    billed_invoice_id: [Computed.billed_invoice_id, billedInvoice],
+  },
+  detail: {
+    possible_duplicates: [
+      z.array(PossibleDuplicate).meta({ description: 'Expenses that may be the same one' }),
+      sql`app.expense_duplicates(${expenses})`,
+    ],
+  },
+  target: { ...targetOf(expenses, { noun: 'expense' }), owner },
+})
+
+type Wanted = Partial<z.output<typeof ExpenseFilter>>
+const equal = ['category_id', 'supplier_id', 'project_id', 'client_id', 'billable'] as const
+
+/** The expenses that the caller may see, of those asked for. */
+export const asked = (query: Wanted) => {
+  const { status, user_id, q, from, to } = query
+  return all(
+    expense.live,
+    status && sql`${expenses.status} in ${status}`,
+    user_id && among(expenses.user_id, user_id),
+    ...equal.map((name) => query[name] !== undefined && sql`${expenses[name]} = ${query[name]}`),
+    q && any(contains(expenses.description, q), contains(expenses.supplier_invoice_number, q)),
+    from && sql`${expenses.expense_date} >= ${from}`,
+    to && sql`${expenses.expense_date} <= ${to}`,
+  )
+}
+
+const sorts = {
+  expense_date: expenses.expense_date,
+  created_at: expenses.created_at,
+  description: sql`app.folded(${expenses.description})`,
+  status: expenses.status,
+}
+const sumOf = (name: 'net_minor' | 'tax_minor' | 'total_minor') => sql`sum(${expenses[name]})`
+
+/** A page, and the totals of all that were asked for; amounts of different currencies are never added. */
+export function listExpenses(query: z.output<typeof ExpenseFilter>) {
+  const where = asked(query)
+  const totals = jsonList(
+    {
+      currency: sql`t.currency`,
+      count: sql`t.count`,
+      net_minor: sql`t.net_minor`,
+      tax_minor: sql`t.tax_minor`,
+      total_minor: sql`t.total_minor`,
+    },
+    sql`from (select ${expenses.currency}, count(*), ${sumOf('net_minor')} as net_minor,
+      ${sumOf('tax_minor')} as tax_minor, ${sumOf('total_minor')} as total_minor
+      from ${expenses} where ${where} group by 1 order by 1) t`,
+  )
+  return page(query, expense.summary, { where, sorts, extra: { totals } })
+}
+
+export const addExpense = (id: string, draft: object) => [
+  sql`insert into ${expenses} select e.* from app.judge_expense(app.new_expense(${id}), ${jsonb(draft)}) e`,
+  expense.get(id),
+]
+
+/** What a change writes: all that may be sent, and the amounts that follow from it. */
+const written = [...Object.keys(fields), 'base_total_minor', 'base_currency'].map((name) =>
+  sql.identifier(name),
+)
+
+export const changeExpense = (id: Ref, version: number | undefined, change: object) => [
+  ...rejectStale('expenses', id, version, change),
+  sql`update ${expenses} set (${sql.join(written, sql`, `)}) = (select ${sql.join(
+    written.map((name) => sql`e.${name}`),
+    sql`, `,
+  )} from app.judge_expense(${expenses}, ${jsonb(change)}) e) where ${expense.row(id)}`,
+  expense.get(id),
+]
+
+export const dropExpense = (id: Ref) => [
+  sql`select app.require_expense_status(${expenses}, '{draft,rejected}', 'deleted') from ${expenses} where ${expense.row(id)}`,
+  sql`delete from ${expenses} where ${expense.row(id)}`,
+]
+
+const now = sql`now()`
+
+export const submitExpense = (id: Ref) => [
+  sql`select app.judge_expense_submission(${id}::uuid)`,
+  update(
+    expenses,
+    { status: 'submitted', submitted_at: now, rejected_by: null, rejection_reason: null },
+    expense.row(id),
+  ),
+  expense.get(id),
+]
+
+export const approveExpense = (id: Ref) => [
+  sql`select app.judge_expense_decision(${id}::uuid, 'approved')`,
+  update(expenses, { status: 'approved', approved_by: me, approved_at: now }, expense.row(id)),
+  expense.get(id),
+]
+
+export const rejectExpense = (id: Ref, reason: string) => [
+  sql`select app.judge_expense_decision(${id}::uuid, 'rejected')`,
+  update(
+    expenses,
+    { status: 'rejected', rejected_by: me, rejection_reason: reason, submitted_at: null },
+    expense.row(id),
+  ),
+  expense.get(id),
+]
+
+export const payExpense = (id: Ref, day: string | undefined) => [
+  sql`select app.judge_expense_payment(${id}::uuid, ${day ?? null}::date)`,
+  update(
+    expenses,
+    { status: 'paid', paid_on: sql`coalesce(${day ?? null}::date, app.org_today())` },
+    expense.row(id),
+  ),
+  expense.get(id),
+]

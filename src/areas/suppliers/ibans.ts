@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { supplierIbans } from '../../../db/schema/suppliers.ts'
+import type { Outside } from '../../kit/config.ts'
+import { uuidv7 } from '../../kit/id.ts'
+import type { Preparation } from '../../kit/operation.ts'
+import {
+  all,
+  type AnyColumn,
+  answer,
+  at,
+  inOrg,
+  insert,
+  json,
+  type Ref,
+  require,
+  type Statement,
+} from '../../kit/sql.ts'
+import { type Carried, carried, sealedValues } from '../../shared/sealing/sealed.ts'
+import { seal } from '../../shared/sealing/sealing.ts'
+
+/** The row of an IBAN has the id of its supplier. */
+const row = (supplier: Ref) => all(inOrg(supplierIbans), sql`${supplierIbans.id} = ${supplier}`)
+
+/** The end of the IBAN behind the column of a supplier's id, or null. */
+export const masked = (supplier: AnyColumn) =>
+  sql`(select '**** ' || ${supplierIbans.last4} from ${supplierIbans} where ${inOrg(supplierIbans)}
+    and ${supplierIbans.id} = ${supplier})`
+
+type Body = { iban?: string | null | undefined }
+type Seen = { id: string; version: number }
+
+/** What an IBAN is sealed for: a supplier of a new id, or that of the path, and how many IBANs it has had. */
+export const sealsNew = ({ iban }: Body) =>
+  iban ? [answer(json({ id: sql`${uuidv7()}::text`, version: sql`0` }))] : undefined
+export const sealsAnother = ({ iban }: Body) =>
+  iban
+    ? [
+        answer(
+          json({
+            id: at('supplier'),
+            version: sql`coalesce((select ${supplierIbans.secret_version} from ${supplierIbans}
+              where ${row(at('supplier'))}), 0)`,
+          }),
+        ),
+      ]
+    : undefined
+
+/** Seals the IBAN for its supplier, before the write. */
+export async function sealedIban(
+  { iban }: Body,
+  org: string,
+  outside: Outside,
+  told: string | null,
+): Promise<Preparation> {
+  const { id, version } = JSON.parse(told!) as Seen
+  const bound = { purpose: 'iban', org, record: id, version: version + 1 }
+  const sealed = carried(await seal(outside.sealingKeys(), bound, iban!))
+  const fact: Sealed = { id, last4: iban!.slice(-4), sealed }
+  return { facts: { iban: JSON.stringify(fact) }, compensate: async () => {} }
+}
+
+type Sealed = { id: string; last4: string; sealed: Carried }
+export const ibanOf = (done: Preparation | undefined): Sealed | undefined =>
+  done && (JSON.parse(done.facts.iban!) as Sealed)
+
+/** Keeps a sealed IBAN unless another was kept in the meantime; `null` forgets the one that there is. */
+export function keepIban(
+  supplier: Ref,
+  iban: string | null | undefined,
+  sealed: Sealed | undefined,
+): Statement[] {
+  if (iban === null) return [sql`delete from ${supplierIbans} where ${row(supplier)}`]
+  if (!sealed) return []
+  const columns = { last4: sealed.last4, ...sealedValues(sealed.sealed) }
+  const assignments = Object.keys(columns).map(
+    (name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
+  )
+  return [
+    sql`${insert(supplierIbans, { id: sealed.id, ...columns })} on conflict (id) do update
+      set ${sql.join(assignments, sql`, `)} where ${supplierIbans.secret_version} = excluded.secret_version - 1`,
+    require(sql`exists (select from ${supplierIbans} where ${row(supplier)}
+      and ${supplierIbans.iv} = decode(${sealed.sealed.iv}, 'hex'))`, 'WM409', 'the IBAN was changed at the same moment; try again'),
+  ]
+}

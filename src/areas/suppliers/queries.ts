@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { suppliers } from '../../../db/schema/suppliers.ts'
+import { csv, idOut, moment, text } from '../../kit/fields.ts'
+import type { Preparation } from '../../kit/operation.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import { answer, any, contains, insert, json, type Ref } from '../../kit/sql.ts'
+import { ibanOf, keepIban, masked } from './ibans.ts'
+import { fields, Status, SupplierChange, SupplierDraft } from './schemas.ts'
+
+export const supplier = resource(suppliers, {
+  noun: 'supplier',
+  name: 'Supplier',
+  at: '/suppliers',
+  item: '/suppliers/{supplier_id}',
+  fields,
+  required: [],
+  draft: SupplierDraft,
+  change: SupplierChange,
+  shown: {
+    iban_masked: [
+      z.string().nullable().meta({ description: 'The end of its IBAN', example: '**** 1332' }),
+      masked(suppliers.id),
+    ],
+    archived_at: moment().nullable(),
+    created_by: idOut(),
+  },
+})
+
+export const filter = {
+  q: [
+    text(100).meta({ description: 'Part of a name, e-mail address or tax number' }),
+    (needle: string) =>
+      any(
+        ...[suppliers.name, suppliers.legal_name, suppliers.email, suppliers.tax_id].map((column) =>
+          contains(column, needle),
+        ),
+      ),
+  ],
+  status: [
+    csv(Status)
+      .default(['active', 'blocked'])
+      .meta({ type: 'string', description: 'active, blocked, archived; several with commas' }),
+    (statuses: string[]) => sql`${suppliers.status} in ${statuses}`,
+  ],
+  category: [
+    text(60).meta({ description: 'Only those that supply this' }),
+    (category: string) => sql`app.folded(${suppliers.category}) = app.folded(${category})`,
+  ],
+} satisfies Filter
+
+export const sorts = {
+  name: sql`app.folded(${suppliers.name})`,
+  category: sql`app.folded(${suppliers.category})`,
+  rating: suppliers.rating,
+  created_at: suppliers.created_at,
+}
+
+/** When it was archived, for a status that is set. */
+const archivedAt = (status: string | undefined) =>
+  status && (status === 'archived' ? sql`coalesce(${suppliers.archived_at}, now())` : null)
+
+type Draft = z.output<typeof SupplierDraft>
+export function addSupplier(next: string, { iban, ...draft }: Draft, done: Preparation | undefined) {
+  const sealed = ibanOf(done)
+  const id = sealed?.id ?? next
+  const archived_at = draft.status === 'archived' ? sql`now()` : undefined
+  return [insert(suppliers, { id, ...draft, archived_at }), ...keepIban(id, iban, sealed), supplier.get(id)]
+}
+
+type Change = Omit<z.output<typeof SupplierChange>, 'version'>
+export const changeSupplier = (
+  id: Ref,
+  version: number | undefined,
+  { iban, ...change }: Change,
+  done: Preparation | undefined,
+) => [
+  ...keepIban(id, iban, ibanOf(done)),
+  ...supplier.apply(id, version, { ...change, archived_at: archivedAt(change.status) }),
+]
+
+/** Held, so that nothing comes to refer to it between the question and the deed. */
+export const dropSupplier = (id: Ref) => [
+  sql`select from ${suppliers} where ${supplier.row(id)} for update`,
+  sql`with gone as (delete from ${suppliers} where ${supplier.row(id)}
+      and not app.is_referenced('suppliers', ${suppliers.id}) returning 1)
+    update ${suppliers} set status = 'archived', archived_at = ${archivedAt('archived')}
+      where ${supplier.row(id)} and not exists (select from gone)`,
+  answer(
+    json({
+      result: sql`case when exists (select from ${suppliers} where ${supplier.row(id)}) then 'archived' else 'deleted' end`,
+    }),
+  ),
+]

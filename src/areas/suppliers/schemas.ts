@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { supplierStatuses } from '../../../db/schema/suppliers.ts'
+import { change, email, longText, text } from '../../kit/fields.ts'
+import { currencyCode } from '../../shared/money/fields.ts'
+import { partyFields } from '../../shared/parties.ts'
+import { electronicIban, ibanProblem } from '../../shared/sepa/iban.ts'
+
+export const Status = z.enum(supplierStatuses).meta({ id: 'SupplierStatus' })
+
+const iban = () =>
+  z
+    .string()
+    .trim()
+    .max(50, 'at most 50 characters')
+    .superRefine((given, context) => {
+      const message = ibanProblem(given)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .transform(electronicIban)
+    .nullable()
+    .meta({ description: 'Kept sealed; only its end is shown again', example: 'ES9121000418450200051332' })
+
+const { tags, payment_terms_days, ...rest } = partyFields
+export const fields = {
+  ...rest,
+  email: email().nullable(),
+  category: text(60).nullable().meta({ description: 'What it supplies', example: 'Hosting' }),
+  currency: currencyCode().nullable().meta({ description: 'In which it usually invoices' }),
+  payment_terms_days,
+  contact_name: text(200).nullable().meta({ description: 'The person to talk to' }),
+  rating: z
+    .int('must be 1 to 5')
+    .min(1, 'must be 1 to 5')
+    .max(5, 'must be 1 to 5')
+    .nullable()
+    .meta({ description: '1 is poor, 5 is excellent', example: 4 }),
+  status: Status.meta({ description: 'Blocked and archived ones take no expenses' }),
+  tags,
+  notes: longText(20_000).nullable().meta({ description: 'For the organization alone' }),
+}
+
+export const SupplierDraft = z
+  .strictObject({ ...fields, iban: iban() })
+  .partial()
+  .required({ name: true })
+  .meta({ id: 'SupplierDraft' })
+export const SupplierChange = change({ ...fields, iban: iban() }).meta({ id: 'SupplierChange' })

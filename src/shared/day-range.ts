@@ -1,0 +1,21 @@
+import { day } from '../kit/fields.ts'
+
+const mostDays = 400
+
+/** The days `from` and `to` of a query, and what must hold of them: `.refine(...inOrder).refine(...notTooLong)`. */
+export const from = () => day().meta({ description: 'The first day', example: '2026-01-01' })
+export const to = () => day().meta({ description: 'The last day', example: '2026-12-31' })
+
+type Range = { from?: string | undefined; to?: string | undefined }
+const problem = (message: string) => ({ message, path: ['to'] })
+
+export const inOrder = [
+  (range: Range) => !range.from || !range.to || range.from <= range.to,
+  problem('must not be before from'),
+] as const
+
+export const notTooLong = [
+  (range: Range) =>
+    !range.from || !range.to || Date.parse(range.to) - Date.parse(range.from) < mostDays * 86_400_000,
+  problem(`at most ${mostDays} days from the first`),
+] as const

@@ -1,0 +1,223 @@
+import type { FC } from 'hono/jsx'
+import { uuidv7 } from '../kit/id.ts'
+import { type About, draftOf, type Expense, ExpenseForm, labels } from './expense-form.tsx'
+import { show } from './layout.tsx'
+import { Money } from './money.tsx'
+import { Pager } from './pager.tsx'
+import { Badge, count, Saved, Summary } from './parts.tsx'
+import { type Home, isAtLeast, type Person, placeOf } from './place.ts'
+import { Day } from './time.tsx'
+import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+
+type Total = { currency: string; count: number; total_minor: number }
+type Row = Omit<Expense, 'possible_duplicates'>
+type List = { items: Row[]; total: number; totals: Total[] }
+type Parts = { list: List; about: About; currency: string }
+type Shown = Parts & { visit: Visit; person: Person; home: Home; problems: Problems }
+
+const size = 50
+const statuses = ['draft', 'submitted', 'approved', 'rejected', 'paid'] as const
+const offsetOf = ({ query }: Visit) => Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
+const statusOf = ({ query }: Visit) => statuses.find((one) => one === query.status)
+const hrefOf = (home: Home) => `/organizations/${home.slug}/expenses`
+
+/** What an expense can be about, for the forms. */
+export async function aboutOf({ api, here }: Visit, at: string, home: Home): Promise<About> {
+  const list = async (path: string) =>
+    bodyOf(await api.call<{ items: { id: string; name: string }[] }>('GET', at + path), here).items
+  const [categories, projects, clients, suppliers] = await Promise.all([
+    list('/expense-categories?limit=200'),
+    list('/projects?limit=100'),
+    list('/clients?limit=200'),
+    isAtLeast(home, 'manager') ? list('/suppliers?limit=200&status=active') : [],
+  ])
+  return { categories, projects, clients, suppliers }
+}
+
+/** What somebody spent for the organization; managers see what everybody did. */
+export const showExpenses: Page = (visit) => page(visit, noProblems)
+
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const { person, home, parts } = await placeOf(visit, async (at, it): Promise<Parts> => {
+    const wish = {
+      limit: String(size),
+      offset: String(offsetOf(visit)),
+      ...(statusOf(visit) ? { status: statusOf(visit)! } : {}),
+      ...(visit.query.mine ? { user_id: 'me' } : {}),
+    }
+    const [list, about, organization] = await Promise.all([
+      visit.api.call<List>('GET', `${at}/expenses?${new URLSearchParams(wish)}`),
+      isAtLeast(it, 'member') ? aboutOf(visit, at, it) : undefined,
+      visit.api.call<{ currency: string }>('GET', at),
+    ])
+    const { currency } = bodyOf(organization, visit.here)
+    return { list: bodyOf(list, visit.here), about: about ?? nothing, currency }
+  })
+  return show(
+    visit,
+    { title: `Expenses of ${home.name}`, me: person, zone: home.timezone, status },
+    <Whole {...parts} visit={visit} person={person} home={home} problems={problems} />,
+  )
+}
+const nothing: About = { categories: [], projects: [], clients: [], suppliers: [] }
+
+export const createExpense: Page = async (visit) => {
+  const { at, home } = await placeOf(visit)
+  const { body, problems } = draftOf(visit.form)
+  if (Object.keys(problems).length) return page(visit, { fields: problems, above: [] }, 422)
+  const reply = await visit.api.call<Expense>('POST', `${at}/expenses`, {
+    body,
+    headers: visit.form.once ? { 'idempotency-key': visit.form.once } : {},
+  })
+  if ([403, 409, 422].includes(reply.status))
+    return page(visit, problemsOf(reply, Object.keys(labels)), reply.status)
+  return goTo(`/expenses/${bodyOf(reply, visit.here).id}?org=${home.slug}`)
+}
+
+const Whole: FC<Shown> = (shown) => {
+  const { visit, home, problems } = shown
+  return (
+    <>
+      <div>
+        <p class="facts">
+          <a href={`/organizations/${home.slug}`}>{home.name}</a>
+        </p>
+        <h1>Expenses</h1>
+        <p class="lead">
+          {isAtLeast(home, 'manager')
+            ? 'What everybody spent for the organization. Nobody approves their own.'
+            : 'What you spent for the organization. A manager approves what you submit.'}
+        </p>
+      </div>
+      <Saved visit={visit} />
+      <Summary problems={problems} labels={labels} />
+      <New {...shown} />
+      <Listed {...shown} />
+    </>
+  )
+}
+
+const New: FC<Shown> = ({ visit, home, about, currency, problems }) => (
+  <details class="more card" open={problems !== noProblems}>
+    <summary>New expense</summary>
+    <ExpenseForm
+      action={hrefOf(home)}
+      about={about}
+      values={{ currency, ...visit.form }}
+      problems={problems}
+      hidden={{ once: uuidv7() }}
+      does="Create expense"
+    />
+  </details>
+)
+
+const Listed: FC<Shown> = ({ visit, person, home, list: { items, total, totals } }) => {
+  const manager = isAtLeast(home, 'manager')
+  const status = statusOf(visit)
+  const kept = { ...(status ? { status } : {}), ...(visit.query.mine ? { mine: 'yes' } : {}) }
+  return (
+    <section class="card stack" aria-labelledby="expenses">
+      <h2 id="expenses">{total ? count(total, 'expense') : 'No expense here'}</h2>
+      <Filters home={home} status={status} mine={Boolean(visit.query.mine)} manager={manager} />
+      {totals.length ? (
+        <dl class="figures">
+          {totals.map(({ currency, count: n, total_minor }) => (
+            <div>
+              <dt>{currency}</dt>
+              <dd>
+                <Money minor={total_minor} currency={currency} />
+                <small>{count(n, 'expense')}</small>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <ul class="rows">
+        {items.map((expense) => (
+          <Line expense={expense} org={home.slug} mine={expense.user_id === person.id} />
+        ))}
+      </ul>
+      <Pager at={hrefOf(home)} kept={kept} offset={offsetOf(visit)} size={size} total={total} />
+      {manager ? <Download home={home} /> : null}
+    </section>
+  )
+}
+
+type FiltersProps = { home: Home; status: string | undefined; mine: boolean; manager: boolean }
+const Filters: FC<FiltersProps> = ({ home, status, mine, manager }) => {
+  const at = (wish: Record<string, string>) => {
+    const query = new URLSearchParams(wish).toString()
+    return query ? `${hrefOf(home)}?${query}` : hrefOf(home)
+  }
+  const whose: Record<string, string> = mine ? { mine: 'yes' } : {}
+  const which: Record<string, string> = status ? { status } : {}
+  return (
+    <nav aria-label="Filter">
+      <ul class="tabs">
+        {[undefined, ...statuses].map((one) => (
+          <li>
+            <a
+              href={at({ ...whose, ...(one ? { status: one } : {}) })}
+              aria-current={one === status ? 'true' : undefined}
+            >
+              {one ?? 'all'}
+            </a>
+          </li>
+        ))}
+        {manager ? (
+          <li>
+            <a href={at(mine ? which : { ...which, mine: 'yes' })} aria-current={mine ? 'true' : undefined}>
+              only mine
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}
+
+const Line: FC<{ expense: Row; org: string; mine: boolean }> = ({ expense, org, mine }) => (
+  <li class="row">
+    <div class="grow">
+      <p class="title">
+        <a href={`/expenses/${expense.id}?org=${org}`}>{expense.description}</a>
+      </p>
+      <p class="facts">
+        <Day at={expense.expense_date} />
+        {mine ? null : <span>{expense.user.name}</span>}
+        {expense.payment_source === 'company' ? <span>paid by the company</span> : null}
+      </p>
+    </div>
+    <p class="title">
+      <Money minor={expense.total_minor} currency={expense.currency} />
+    </p>
+    <Status status={expense.status} />
+  </li>
+)
+
+const kinds = {
+  draft: undefined,
+  submitted: 'accent',
+  approved: 'good',
+  rejected: 'bad',
+  paid: 'good',
+} as const
+export const Status: FC<{ status: Expense['status'] }> = ({ status }) => (
+  <Badge kind={kinds[status]}>{status}</Badge>
+)
+
+/** A file for whoever keeps the books. */
+const Download: FC<{ home: Home }> = ({ home }) => (
+  <details class="more small">
+    <summary>Download for bookkeeping</summary>
+    <form class="seek" method="get" action={`${hrefOf(home)}.csv`}>
+      {(['from', 'to'] as const).map((name) => (
+        <div class="field short">
+          <label for={name}>{name === 'from' ? 'First day' : 'Last day'}</label>
+          <input type="date" id={name} name={name} required />
+        </div>
+      ))}
+      <button>Download CSV</button>
+    </form>
+  </details>
+)

@@ -1,0 +1,24 @@
+import { type FC, useContext } from 'hono/jsx'
+import { majorOf, minorDigits } from '../shared/money/currencies.ts'
+import { Reader } from './time.tsx'
+
+/** An amount of minor units as the reader writes money, such as "€12.10". */
+export const Money: FC<{ minor: number; currency: string }> = ({ minor, currency }) => {
+  const { locale } = useContext(Reader)
+  const digits = minorDigits(currency)
+  const form = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return <span class="nowrap">{form.format(Number(majorOf(minor, currency)))}</span>
+}
+
+/** The minor units of an amount that somebody typed, with a point or a comma; undefined where it is none. */
+export function minorOf(typed: string, currency: string): number | undefined {
+  const digits = minorDigits(currency)
+  const [, whole, decimals = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(typed.trim().replace(/\s/g, '')) ?? []
+  if (!whole || decimals.length > digits) return undefined
+  return Number(whole + decimals.padEnd(digits, '0'))
+}
