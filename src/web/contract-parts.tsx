@@ -1,4 +1,4 @@
-import type { FC } from 'hono/jsx'
+import type { Child, FC } from 'hono/jsx'
 import { Money } from './money.tsx'
 import { Badge, Hidden } from './parts.tsx'
 import { Day, Moment } from './time.tsx'
@@ -71,56 +71,36 @@ const Signed: FC<{ name: string | null; at: string | null }> = ({ name, at }) =>
   )
 
 /** What was agreed, but for the text. */
-export const Terms: FC<{ contract: WholeContract; org: string }> = ({ contract, org }) => {
-  const { party, value_minor, currency, end_date, notice_deadline, owner, terminated_on, body_sha256 } =
-    contract
-  const linked = (id: string) => `/contracts/${id}?org=${org}`
-  return (
-    <section class="card stack" aria-labelledby="terms">
-      <h2 id="terms">Terms</h2>
-      <dl class="pairs">
-        <dt>With</dt>
-        <dd>{party ? `${party.name} (${contract.party_kind})` : 'nobody yet'}</dd>
-        <dt>Value</dt>
-        <dd>{value_minor === null ? 'open' : <Money minor={value_minor} currency={currency} />}</dd>
-        <dt>Begins</dt>
-        <dd>
-          <Day at={contract.start_date} />
-        </dd>
-        <dt>Ends</dt>
-        <dd>
-          {end_date ? <Day at={end_date} /> : 'open'}
-          {contract.auto_renew ? ', and renews itself' : ''}
-        </dd>
-        {notice_deadline ? <dt>Notice by</dt> : null}
-        {notice_deadline ? (
-          <dd>
-            <Day at={notice_deadline} />
-          </dd>
-        ) : null}
-        {terminated_on ? <dt>Terminated</dt> : null}
-        {terminated_on ? (
-          <dd>
-            <Day at={terminated_on} />
-            {`: ${contract.termination_reason ?? ''}`}
-          </dd>
-        ) : null}
-        {owner ? <dt>Owner</dt> : null}
-        {owner ? <dd>{owner.name}</dd> : null}
-        {body_sha256 ? <Signatures contract={contract} digest={body_sha256} /> : null}
-      </dl>
-      {contract.parent_contract_id || contract.renewed_by_id ? (
-        <p class="facts">
-          {contract.parent_contract_id ? (
-            <a href={linked(contract.parent_contract_id)}>The contract before it</a>
-          ) : null}
-          {contract.renewed_by_id ? (
-            <a href={linked(contract.renewed_by_id)}>The contract that renews it</a>
-          ) : null}
-        </p>
-      ) : null}
-    </section>
-  )
+export const Terms: FC<{ contract: WholeContract; org: string }> = ({ contract, org }) => (
+  <section class="card stack" aria-labelledby="terms">
+    <h2 id="terms">Terms</h2>
+    <dl class="pairs">
+      {termsOf(contract).map(([says, what]) => (
+        <>
+          <dt>{says}</dt>
+          <dd>{what}</dd>
+        </>
+      ))}
+      {contract.body_sha256 ? <Signatures contract={contract} digest={contract.body_sha256} /> : null}
+    </dl>
+    <Relatives before={contract.parent_contract_id} after={contract.renewed_by_id} org={org} />
+  </section>
+)
+
+/** The terms that the contract has, with what they say. */
+function termsOf(contract: WholeContract): [says: string, what: Child][] {
+  const { party, value_minor, currency, end_date, notice_deadline, owner, terminated_on } = contract
+  const reason = `: ${contract.termination_reason ?? ''}`
+  const terms: [string, Child][] = [
+    ['With', party ? `${party.name} (${contract.party_kind})` : 'nobody yet'],
+    ['Value', value_minor === null ? 'open' : <Money minor={value_minor} currency={currency} />],
+    ['Begins', <Day at={contract.start_date} />],
+    ['Ends', end_date ? [<Day at={end_date} />, contract.auto_renew ? ', and renews itself' : ''] : 'open'],
+  ]
+  if (notice_deadline) terms.push(['Notice by', <Day at={notice_deadline} />])
+  if (terminated_on) terms.push(['Terminated', [<Day at={terminated_on} />, reason]])
+  if (owner) terms.push(['Owner', owner.name])
+  return terms
 }
 
 const Signatures: FC<{ contract: WholeContract; digest: string }> = ({ contract, digest }) => (
@@ -138,10 +118,39 @@ const Signatures: FC<{ contract: WholeContract; digest: string }> = ({ contract,
   </>
 )
 
+type Related = { before: string | null; after: string | null; org: string }
+const Relatives: FC<Related> = ({ before, after, org }) =>
+  before || after ? (
+    <p class="facts">
+      {before ? <a href={`/contracts/${before}?org=${org}`}>The contract before it</a> : null}
+      {after ? <a href={`/contracts/${after}?org=${org}`}>The contract that renews it</a> : null}
+    </p>
+  ) : null
+
 type MilestonesProps = { contract: WholeContract; at: string; may: boolean }
 /** The milestones with what each is today and what comes next. */
-export const Milestones: FC<MilestonesProps> = ({ contract, at, may }) => {
-  const { milestones, totals, currency } = contract
+export const Milestones: FC<MilestonesProps> = ({ contract, at, may }) => (
+  <section class="card stack" aria-labelledby="milestones">
+    <h2 id="milestones">{contract.milestones.length ? 'Milestones' : 'No milestones'}</h2>
+    {contract.milestones.length ? <Sums contract={contract} /> : null}
+    <ul class="rows">
+      {contract.milestones.map((milestone) => (
+        <li class="row">
+          <div class="grow">
+            <p class="title">{milestone.name}</p>
+            <MilestoneFacts milestone={milestone} currency={contract.currency} />
+          </div>
+          <div class="doings">
+            <Status is={milestone.status} />
+            {may ? <Next milestone={milestone} contract={contract} at={at} /> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Sums: FC<{ contract: WholeContract }> = ({ contract: { totals, currency } }) => {
   const sums: [string, number][] = [
     ['Planned', totals.planned_minor],
     ['Invoiced', totals.invoiced_minor],
@@ -149,45 +158,33 @@ export const Milestones: FC<MilestonesProps> = ({ contract, at, may }) => {
     ['Remaining', totals.remaining_minor],
   ]
   return (
-    <section class="card stack" aria-labelledby="milestones">
-      <h2 id="milestones">{milestones.length ? 'Milestones' : 'No milestones'}</h2>
-      {milestones.length ? (
-        <dl class="figures">
-          {sums.map(([says, minor]) => (
-            <div>
-              <dt>{says}</dt>
-              <dd>
-                <Money minor={minor} currency={currency} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+    <dl class="figures">
+      {sums.map(([says, minor]) => (
+        <div>
+          <dt>{says}</dt>
+          <dd>
+            <Money minor={minor} currency={currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const MilestoneFacts: FC<{ milestone: Milestone; currency: string }> = ({ milestone, currency }) => {
+  const { amount_minor, percent, due_date, invoice } = milestone
+  return (
+    <p class="facts">
+      <Money minor={amount_minor} currency={currency} />
+      {percent ? <span>{`${percent} %`}</span> : null}
+      {due_date ? (
+        <span>
+          {'Due on '}
+          <Day at={due_date} />
+        </span>
       ) : null}
-      <ul class="rows">
-        {milestones.map((one) => (
-          <li class="row">
-            <div class="grow">
-              <p class="title">{one.name}</p>
-              <p class="facts">
-                <Money minor={one.amount_minor} currency={currency} />
-                {one.percent ? <span>{`${one.percent} %`}</span> : null}
-                {one.due_date ? (
-                  <span>
-                    {'Due on '}
-                    <Day at={one.due_date} />
-                  </span>
-                ) : null}
-                {one.invoice ? <span>{`Invoice ${one.invoice.number ?? 'in draft'}`}</span> : null}
-              </p>
-            </div>
-            <div class="doings">
-              <Status is={one.status} />
-              {may ? <Next milestone={one} contract={contract} at={at} /> : null}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+      {invoice ? <span>{`Invoice ${invoice.number ?? 'in draft'}`}</span> : null}
+    </p>
   )
 }
 
@@ -235,6 +232,7 @@ export const Events: FC<{ events: Event[]; milestones: Milestone[] }> = ({ event
 function said(kind: string, data: Record<string, unknown>, milestones: Milestone[]): string {
   const what = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
   const milestone = milestones.find(({ id }) => id === data.milestone_id)?.name
-  const more = milestone ?? data.name ?? data.number ?? data.to ?? data.renews ?? data.reason
-  return more === undefined ? what : `${what}: ${String(more)}`
+  const told = [milestone, data.name, data.number, data.to, data.renews, data.reason]
+  const more = told.find((one) => typeof one === 'string')
+  return more ? `${what}: ${more}` : what
 }

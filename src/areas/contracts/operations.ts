@@ -125,6 +125,7 @@ export default area('contracts', 'Contracts', targets, [
     returns: contract.Detail,
     refuses: [409],
     example: {},
+    setup: ['sendContract'],
     run: ({ params: { contract_id } }) => queries.cancelContract(contract_id),
   }),
   ...milestoneOperations,
