@@ -17009,7 +17009,7 @@ export interface components {
         InvoiceDraft: {
             /**
              * Format: uuid
-             * @example {client_id}
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string;
             /**
@@ -17211,7 +17211,7 @@ export interface components {
         InvoiceChange: {
             /**
              * Format: uuid
-             * @example {client_id}
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string;
             /**
@@ -19229,7 +19229,7 @@ export interface components {
         InvoiceRegisterCorrection: {
             /**
              * Format: uuid
-             * @example {invoice_id}
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             invoice_id: string;
             /** @description What is mended, where no corrective invoice is needed */
@@ -35440,7 +35440,7 @@ export interface operations {
                 /** @description Where to begin */
                 from_seq?: number;
                 /** @description Records of a part, 1 to 2000 */
-                limit?: number;
+                records?: number;
             };
             header?: never;
             path: {
@@ -35558,7 +35558,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "invoice_id": "0199c1f0-16a5-7428-98bc-af7f826716e2",
+                 *       "invoice_id": "0199c1f0-3413-761c-95ed-9611f7207986",
                  *       "reason": "The name of the client was misspelt"
                  *     }
                  */

@@ -172,7 +172,6 @@ export default area(
       body: InvoiceCancel,
       returns: invoice.Detail,
       refuses: [409],
-      setup: ['issueInvoice'],
       example: { body: { reason: 'Issued to the wrong client' } },
       run: ({ params: { invoice_id }, body: { reason } }) => [
         sql`select app.cancel_invoice(${invoice_id}, ${reason})`,
@@ -193,7 +192,6 @@ export default area(
       returns: invoice.Detail,
       status: 201,
       refuses: [409],
-      setup: ['issueInvoice'],
       example: { body: { reason: 'R1', method: 'difference', full: true } },
       run: ({ params: { invoice_id }, body, id: next }) => queries.createCreditNote(invoice_id, next(), body),
     }),
@@ -233,7 +231,6 @@ export default area(
       returns: PaymentMade,
       status: 201,
       refuses: [409],
-      setup: ['issueInvoice'],
       example: { body: { amount_minor: 10_000, paid_on: '2026-01-15', method: 'bank_transfer' } },
       run: ({ params: { invoice_id }, body, id: next }) => queries.recordPayment(invoice_id, next(), body),
     }),

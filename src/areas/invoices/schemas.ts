@@ -102,7 +102,7 @@ const lines = (description = 'What is billed; sent lines replace all that were t
   z.array(InvoiceLineDraft).max(mostLines, `at most ${mostLines} lines`).meta({ description })
 
 const fields = {
-  client_id: id().meta({ example: '{client_id}' }),
+  client_id: id(),
   contact_id: id().nullable().meta({ description: 'The contact of the client whom it is for' }),
   project_id: id().nullable(),
   kind: z.enum(['standard', 'simplified']).meta({
@@ -111,7 +111,6 @@ const fields = {
   lines: lines(),
   currency: currencyCode().meta({ description: "That of the client without it, else the organization's" }),
   exchange_rate: rate().nullable(),
-  issue_date: undefined,
   operation_date: day().nullable().meta({ description: 'When it was done, where that is another day' }),
   due_date: day().nullable().meta({ description: 'Instead of payment_terms_days' }),
   payment_terms_days: z
@@ -129,7 +128,7 @@ const fields = {
   notes: longText(4000).nullable().meta({ description: 'Printed on the invoice' }),
   internal_notes: longText(4000).nullable().meta({ description: 'Never shown to the client' }),
 }
-const { client_id, issue_date: _, ...rest } = fields
+const { client_id, ...rest } = fields
 
 export const InvoiceDraft = z
   .strictObject({ client_id, ...rest })

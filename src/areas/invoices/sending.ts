@@ -58,7 +58,6 @@ export const sendingOperations = [
     response: { shownOnce: 'url' },
     status: 201,
     refuses: [409],
-    setup: ['issueInvoice'],
     example: { body: {} },
     run: ({ params: { invoice_id }, body, id: next, settings, outside }) => {
       const [made, token] = [next(), makeToken('svc_doc_')]
