@@ -127,9 +127,9 @@ const Relatives: FC<Related> = ({ before, after, org }) =>
     </p>
   ) : null
 
-type MilestonesProps = { contract: WholeContract; at: string; may: boolean }
+type MilestonesProps = { contract: WholeContract; org: string; at: string; may: boolean }
 /** The milestones with what each is today and what comes next. */
-export const Milestones: FC<MilestonesProps> = ({ contract, at, may }) => (
+export const Milestones: FC<MilestonesProps> = ({ contract, org, at, may }) => (
   <section class="card stack" aria-labelledby="milestones">
     <h2 id="milestones">{contract.milestones.length ? 'Milestones' : 'No milestones'}</h2>
     {contract.milestones.length ? <Sums contract={contract} /> : null}
@@ -138,7 +138,7 @@ export const Milestones: FC<MilestonesProps> = ({ contract, at, may }) => (
         <li class="row">
           <div class="grow">
             <p class="title">{milestone.name}</p>
-            <MilestoneFacts milestone={milestone} currency={contract.currency} />
+            <MilestoneFacts milestone={milestone} currency={contract.currency} org={org} />
           </div>
           <div class="doings">
             <Status is={milestone.status} />
@@ -171,7 +171,8 @@ const Sums: FC<{ contract: WholeContract }> = ({ contract: { totals, currency } 
   )
 }
 
-const MilestoneFacts: FC<{ milestone: Milestone; currency: string }> = ({ milestone, currency }) => {
+type Facts = { milestone: Milestone; currency: string; org: string }
+const MilestoneFacts: FC<Facts> = ({ milestone, currency, org }) => {
   const { amount_minor, percent, due_date, invoice } = milestone
   return (
     <p class="facts">
@@ -183,7 +184,9 @@ const MilestoneFacts: FC<{ milestone: Milestone; currency: string }> = ({ milest
           <Day at={due_date} />
         </span>
       ) : null}
-      {invoice ? <span>{`Invoice ${invoice.number ?? 'in draft'}`}</span> : null}
+      {invoice ? (
+        <a href={`/invoices/${invoice.id}?org=${org}`}>{`Invoice ${invoice.number ?? 'in draft'}`}</a>
+      ) : null}
     </p>
   )
 }

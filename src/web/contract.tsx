@@ -74,7 +74,7 @@ const Whole: FC<Shown & { visit: Visit; problems: Problems }> = ({ visit, proble
         <h2>Text</h2>
         {object.body ? formatter()(object.body) : <p class="muted">Nothing is written here yet.</p>}
       </article>
-      <Milestones contract={object} at={hrefOf(found)} may={may} />
+      <Milestones contract={object} org={home.slug} at={hrefOf(found)} may={may} />
       <Events events={object.events} milestones={object.milestones} />
     </>
   )
