@@ -17,7 +17,7 @@ import {
 import { clients } from './clients.ts'
 import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
-import { currency, currencyCode, money, moneyBounds } from './money.ts'
+import { currency, currencyCode, money, moneyBounds, percent, percentBounds } from './money.ts'
 import { projects } from './projects.ts'
 import { organization } from './scopes.ts'
 import { suppliers } from './suppliers.ts'
@@ -180,6 +180,8 @@ export const contractMilestones = entity(
     position: smallint().notNull(),
     name: varchar({ length: 200 }).notNull(),
     amount_minor: money().notNull(),
+    /** Of the contract's value, where the amount follows from it. */
+    percent: percent(),
     due_date: date({ mode: 'string' }),
     condition: oneOf(milestoneConditions).notNull().default('manual'),
     status: oneOf(['pending', 'reached', 'cancelled']).notNull().default('pending'),
@@ -197,6 +199,7 @@ export const contractMilestones = entity(
     known('contract_milestones_condition', t.condition),
     known('contract_milestones_status', t.status),
     check('contract_milestones_amount', sql`${t.amount_minor} > 0`),
+    percentBounds('contract_milestones_percent', t.percent),
     check('contract_milestones_dated', sql`${t.condition} <> 'date' or ${t.due_date} is not null`),
   ],
 )

@@ -5518,6 +5518,298 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contracts with what they are today, their end and what is paid
+         * @description From the role manager on.
+         */
+        get: operations["listContracts"];
+        put?: never;
+        /**
+         * Create a draft of a contract, from a text or a template
+         * @description The milestones of the template are those of the contract unless others are sent. Percentages become amounts that together are exactly their share of the value. From the role manager on.
+         */
+        post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a contract with its text, milestones, events and burn-up
+         * @description From the role manager on.
+         */
+        get: operations["getContract"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contract that is a draft or cancelled
+         * @description From the role admin on.
+         */
+        delete: operations["deleteContract"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft, or the owner, notes and renewal of a contract
+         * @description From the role manager on.
+         */
+        patch: operations["updateContract"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a draft to be signed: from now on text, value, days and party stay as they are
+         * @description Its body_sha256 is the SHA-256 of the text, and is noted with each signature. From the role manager on.
+         */
+        post: operations["sendContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the signatures of a contract, both at once or one after the other
+         * @description With both it is active from its start_date on. From the role admin on.
+         */
+        post: operations["signContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/terminate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End an active contract before its time; milestones that are pending are cancelled
+         * @description From the role admin on.
+         */
+        post: operations["terminateContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create the draft of the contract that follows another, from the day after its end
+         * @description From the role manager on.
+         */
+        post: operations["renewContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a contract that is not active yet
+         * @description From the role manager on.
+         */
+        post: operations["cancelContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the milestones of a contract, with what is planned, invoiced and paid
+         * @description From the role manager on.
+         */
+        get: operations["listContractMilestones"];
+        put?: never;
+        /**
+         * Add a milestone to a contract
+         * @description Percentages of the value become amounts that together are exactly their share of it. From the role manager on.
+         */
+        post: operations["createContractMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/milestones/{milestone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a milestone that is not reached
+         * @description From the role manager on.
+         */
+        delete: operations["deleteContractMilestone"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a milestone that is not invoiced
+         * @description From the role manager on.
+         */
+        patch: operations["updateContractMilestone"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/milestones/{milestone_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a milestone is reached
+         * @description From the role manager on.
+         */
+        post: operations["completeContractMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contracts/{contract_id}/milestones/{milestone_id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a draft invoice of a milestone that is reached
+         * @description Deleting the draft, or cancelling the invoice, makes the milestone one that is reached again. From the role manager on.
+         */
+        post: operations["invoiceContractMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contract-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the templates of contracts by name
+         * @description From the role manager on.
+         */
+        get: operations["listContractTemplates"];
+        put?: never;
+        /**
+         * Create a template of contracts
+         * @description From the role manager on.
+         */
+        post: operations["createContractTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/contract-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a template of contracts with its text
+         * @description From the role manager on.
+         */
+        get: operations["getContractTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a template; contracts made of it stay
+         * @description From the role admin on.
+         */
+        delete: operations["deleteContractTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, archive or restore a template; contracts keep their text
+         * @description From the role manager on.
+         */
+        patch: operations["updateContractTemplate"];
+        trace?: never;
+    };
     "/api/v1/platform/overview": {
         parameters: {
             query?: never;
@@ -20324,6 +20616,866 @@ export interface components {
                 auto_renew: boolean;
             }[];
         };
+        Contract: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string;
+            title: string;
+            /**
+             * @description Whom it is with
+             * @enum {string}
+             */
+            party_kind: "client" | "supplier" | "employee";
+            party: components["schemas"]["ContractParty"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The supplier of a contract with one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * @description What it is worth in all, in minor units of its currency
+             * @example 12100
+             */
+            value_minor: number | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description With the terms that it has gone on by
+             * @example 2026-11-21
+             */
+            end_date: string | null;
+            /**
+             * @description As it was last written
+             * @enum {string}
+             */
+            status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+            /**
+             * @description What it is today, in the organization's time zone
+             * @enum {string}
+             */
+            effective_status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+            /**
+             * Format: date
+             * @description The last day of notice: end_date less notice_days
+             * @example 2026-11-21
+             */
+            notice_deadline: string | null;
+            /** @description It goes on by renewal_months whenever it ends */
+            auto_renew: boolean;
+            /** @description Months of each further term */
+            renewal_months: number | null;
+            /** @description Days of notice before the end */
+            notice_days: number | null;
+            owner: components["schemas"]["Person"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The contract that it renews
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_contract_id: string | null;
+            /** @description Sums over all of them */
+            totals: components["schemas"]["ContractTotals"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description The client, the supplier or the member */
+        ContractParty: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        } | null;
+        ContractTotals: {
+            /**
+             * @description All milestones that are not cancelled
+             * @example 12100
+             */
+            planned_minor: number;
+            /**
+             * @description Of these, on an invoice
+             * @example 12100
+             */
+            invoiced_minor: number;
+            /**
+             * @description Of these, paid
+             * @example 12100
+             */
+            paid_minor: number;
+            /**
+             * @description Planned and not invoiced yet
+             * @example 12100
+             */
+            remaining_minor: number;
+        };
+        ContractDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string;
+            title: string;
+            /**
+             * @description Whom it is with
+             * @enum {string}
+             */
+            party_kind: "client" | "supplier" | "employee";
+            party: components["schemas"]["ContractParty"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The supplier of a contract with one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string | null;
+            /**
+             * @description What it is worth in all, in minor units of its currency
+             * @example 12100
+             */
+            value_minor: number | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @description With the terms that it has gone on by
+             * @example 2026-11-21
+             */
+            end_date: string | null;
+            /**
+             * @description As it was last written
+             * @enum {string}
+             */
+            status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+            /**
+             * @description What it is today, in the organization's time zone
+             * @enum {string}
+             */
+            effective_status: "draft" | "sent" | "active" | "completed" | "expired" | "terminated" | "cancelled";
+            /**
+             * Format: date
+             * @description The last day of notice: end_date less notice_days
+             * @example 2026-11-21
+             */
+            notice_deadline: string | null;
+            /** @description It goes on by renewal_months whenever it ends */
+            auto_renew: boolean;
+            /** @description Months of each further term */
+            renewal_months: number | null;
+            /** @description Days of notice before the end */
+            notice_days: number | null;
+            owner: components["schemas"]["Person"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The contract that it renews
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            parent_contract_id: string | null;
+            /** @description Sums over all of them */
+            totals: components["schemas"]["ContractTotals"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Markdown; frozen once it was sent */
+            body: string;
+            /** @description SHA-256 of the text as it was sent, in UTF-8 */
+            body_sha256: string | null;
+            /**
+             * Format: uuid
+             * @description The template that its text was made of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            template_id: string | null;
+            /** @description The version of the template at that time */
+            template_version: number | null;
+            /**
+             * Format: date-time
+             * @description When it was last sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the organization signed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            signed_at: string | null;
+            /** @description Who signed for the organization */
+            signed_by_name: string | null;
+            /** @description Who recorded the signature of the organization */
+            signed_by: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the other side signed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            counterparty_signed_at: string | null;
+            /** @description Who signed for the other side */
+            counterparty_name: string | null;
+            /**
+             * Format: date
+             * @description Its last day, where it was ended before its time
+             * @example 2026-11-21
+             */
+            terminated_on: string | null;
+            /** @description Why it was ended before its time */
+            termination_reason: string | null;
+            /**
+             * Format: uuid
+             * @description The contract that renews it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            renewed_by_id: string | null;
+            /** @description Free text */
+            notes: string | null;
+            /** @description What is paid, and when, in order */
+            milestones: components["schemas"]["ContractMilestone"][];
+            /** @description The newest 200, newest first */
+            events: components["schemas"]["ContractEvent"][];
+            /** @description Sums of the milestones up to each day on which they changed */
+            burn_up: components["schemas"]["ContractBurnUp"][];
+        };
+        ContractMilestone: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The contract that it belongs to
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contract_id: string;
+            /**
+             * @description Where it stands
+             * @example 1
+             */
+            position: number;
+            name: string;
+            /**
+             * @description In the smallest unit of the currency, such as cents
+             * @example 12100
+             */
+            amount_minor: number;
+            /**
+             * @description Of the value, where the amount follows from it
+             * @example 21
+             */
+            percent: string | null;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            due_date: string | null;
+            /**
+             * @description Whether it is reached on its day, or when somebody completes it
+             * @enum {string}
+             */
+            condition: "date" | "manual";
+            status: components["schemas"]["ContractMilestoneStatus"];
+            /**
+             * Format: date-time
+             * @description When it was reached
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            reached_at: string | null;
+            invoice: components["schemas"]["ContractMilestoneInvoice"];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        ContractMilestoneStatus: "pending" | "reached" | "invoiced" | "paid" | "cancelled";
+        /** @description The invoice that bills it */
+        ContractMilestoneInvoice: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string | null;
+            status: string;
+        } | null;
+        ContractEvent: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "created" | "changed" | "sent" | "signed" | "activated" | "milestone_reached" | "milestone_invoiced" | "renewed" | "terminated" | "cancelled" | "completed";
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description Null for what came with a day */
+            actor: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            } | null;
+            /** @description What else there is to say, by kind */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        ContractBurnUp: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            date: string;
+            /**
+             * @description Planned up to then, in minor units
+             * @example 12100
+             */
+            planned_minor: number;
+            /**
+             * @description Invoiced up to then, in minor units
+             * @example 12100
+             */
+            invoiced_minor: number;
+            /**
+             * @description What was paid, without voided payments
+             * @example 12100
+             */
+            paid_minor: number;
+        };
+        ContractDraft: {
+            /**
+             * @description One of its own; otherwise the next, such as C-2026-7
+             * @example C-2026-7
+             */
+            number?: string;
+            /** @example Web site of the town hall */
+            title: string;
+            /**
+             * @description Whom it is with
+             * @enum {string}
+             */
+            party_kind: "client" | "supplier" | "employee";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The supplier of a contract with one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The member whom a contract of employment is with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string | null;
+            /** @description Markdown */
+            body?: string;
+            /**
+             * @description What it is worth in all, in minor units
+             * @example 12100
+             */
+            value_minor?: number | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            start_date: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            end_date?: string | null;
+            /** @description Goes on by renewal_months whenever it ends */
+            auto_renew?: boolean;
+            /**
+             * @description Months of each further term
+             * @example 12
+             */
+            renewal_months?: number | null;
+            /**
+             * @description Days of notice before the end
+             * @example 60
+             */
+            notice_days?: number | null;
+            /**
+             * Format: uuid
+             * @description Who looks after it; whoever creates it unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /** @description For ourselves */
+            notes?: string | null;
+            /**
+             * Format: uuid
+             * @description The template that its text is made of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            template_id?: string;
+            /**
+             * @description What replaces the placeholders of the template, by key. Amounts are in minor units of the currency.
+             * @example {
+             *       "scope": "A web site"
+             *     }
+             */
+            values?: {
+                [key: string]: string | number;
+            };
+            /** @description What is paid, and when */
+            milestones?: components["schemas"]["ContractMilestoneDraft"][];
+        };
+        ContractMilestoneDraft: {
+            /** @example On signature */
+            name: string;
+            /**
+             * @description In minor units of the currency
+             * @example 12100
+             */
+            amount_minor?: number;
+            /**
+             * @description Of the value of the contract, in percent
+             * @example 30
+             */
+            percent?: string | number;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            due_date?: string | null;
+            /**
+             * @description Whether it is reached on its day, or when somebody completes it
+             * @enum {string}
+             */
+            condition?: "date" | "manual";
+        };
+        ContractChange: {
+            /**
+             * @description One of its own; otherwise the next, such as C-2026-7
+             * @example C-2026-7
+             */
+            number?: string;
+            /** @example Web site of the town hall */
+            title?: string;
+            /**
+             * @description Whom it is with
+             * @enum {string}
+             */
+            party_kind?: "client" | "supplier" | "employee";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The supplier of a contract with one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            supplier_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The member whom a contract of employment is with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string | null;
+            /** @description Markdown */
+            body?: string;
+            /**
+             * @description What it is worth in all, in minor units
+             * @example 12100
+             */
+            value_minor?: number | null;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            start_date?: string;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            end_date?: string | null;
+            /** @description Goes on by renewal_months whenever it ends */
+            auto_renew?: boolean;
+            /**
+             * @description Months of each further term
+             * @example 12
+             */
+            renewal_months?: number | null;
+            /**
+             * @description Days of notice before the end
+             * @example 60
+             */
+            notice_days?: number | null;
+            /**
+             * Format: uuid
+             * @description Who looks after it; whoever creates it unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /** @description For ourselves */
+            notes?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        ContractSignature: {
+            /**
+             * @description Who signs for the organization
+             * @example Grace Hopper
+             */
+            signed_by_name?: string;
+            /**
+             * Format: date-time
+             * @description Now unless sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            signed_at?: string;
+            /**
+             * @description Who signs for the other side
+             * @example Grace Hopper
+             */
+            counterparty_name?: string;
+            /**
+             * Format: date-time
+             * @description Now unless sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            counterparty_signed_at?: string;
+        };
+        ContractTermination: {
+            /**
+             * Format: date
+             * @description Its last day, which may be ahead
+             * @example 2026-11-21
+             */
+            terminated_on: string;
+            /**
+             * @description Why it ends
+             * @example The project was given up
+             */
+            reason: string;
+        };
+        ContractRenewal: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            end_date?: string;
+            /**
+             * @description Months of each further term
+             * @example 12
+             */
+            months?: number;
+            /**
+             * @description What it is worth in all, in minor units of its currency
+             * @example 12100
+             */
+            value_minor?: number | null;
+        };
+        ContractMilestoneChange: {
+            name?: string;
+            /**
+             * @description In minor units of the currency
+             * @example 12100
+             */
+            amount_minor?: number;
+            /**
+             * @description Of the value of the contract, in percent
+             * @example 30
+             */
+            percent?: string | number;
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            due_date?: string | null;
+            /**
+             * @description Whether it is reached on its day, or when somebody completes it
+             * @enum {string}
+             */
+            condition?: "date" | "manual";
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        ContractTemplate: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        ContractTemplateDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Markdown */
+            body: string;
+            /** @description What texts may contain in braces */
+            placeholders: components["schemas"]["ContractPlaceholder"][];
+            /** @description The milestones of contracts that are made of it */
+            default_milestones: components["schemas"]["ContractTemplateMilestone"][];
+        };
+        ContractPlaceholder: {
+            /**
+             * @description Stands in the text as {{key}}
+             * @example scope
+             */
+            key: string;
+            /**
+             * @description How to call it in a list
+             * @example What is delivered
+             */
+            label: string;
+            /**
+             * @default text
+             * @enum {string}
+             */
+            type: "text" | "date" | "number" | "money";
+            /**
+             * @description Whether a value must be sent, unless it has a default
+             * @default true
+             */
+            required: boolean;
+            /**
+             * @description Used where no value is sent
+             * @default null
+             */
+            default: string | number | null;
+        };
+        ContractTemplateMilestone: {
+            /** @example On delivery */
+            name: string;
+            /**
+             * @description In minor units of the currency
+             * @example 12100
+             */
+            amount_minor?: number;
+            /**
+             * @description Of the value of the contract, in percent
+             * @example 30
+             */
+            percent?: string | number;
+            /**
+             * @description Due so many days after the start of the contract
+             * @example 30
+             */
+            offset_days?: number;
+            /**
+             * @description Whether it is reached on its day, or when somebody completes it
+             * @enum {string}
+             */
+            condition?: "date" | "manual";
+        };
+        ContractTemplateDraft: {
+            /** @example Web site */
+            name: string;
+            description?: string | null;
+            /**
+             * @description Markdown, with {{key}} for each placeholder
+             * @example We deliver {{scope}}.
+             */
+            body: string;
+            /** @description Each is used in the text, and the text uses no other */
+            placeholders?: components["schemas"]["ContractPlaceholder"][];
+            /** @description The milestones of contracts that are made of it */
+            default_milestones?: components["schemas"]["ContractTemplateMilestone"][];
+        };
+        ContractTemplateChange: {
+            /** @example Web site */
+            name?: string;
+            description?: string | null;
+            /**
+             * @description Markdown, with {{key}} for each placeholder
+             * @example We deliver {{scope}}.
+             */
+            body?: string;
+            /** @description Each is used in the text, and the text uses no other */
+            placeholders?: components["schemas"]["ContractPlaceholder"][];
+            /** @description The milestones of contracts that are made of it */
+            default_milestones?: components["schemas"]["ContractTemplateMilestone"][];
+            archived?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
         PlatformOverview: {
             organizations: {
                 /** @example 0 */
@@ -21393,6 +22545,8 @@ export interface components {
         types: string;
         /** @description The automation */
         automation_id: string;
+        /** @description Only for this client */
+        client_id: string;
         /** @description The first day */
         from_3: string;
         /** @description The last day */
@@ -21404,9 +22558,13 @@ export interface components {
         /** @description The tax number whose chain it is; that of the settings without it */
         issuer_tax_id: string;
         /** @description The client */
-        client_id: string;
+        client_id_2: string;
         /** @description The supplier */
         supplier_id: string;
+        /** @description The contract */
+        contract_id: string;
+        /** @description The contract template */
+        template_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -32584,7 +33742,7 @@ export interface operations {
                 /** @description draft, issued, partially_paid, paid, cancelled, overdue; several with commas */
                 status?: string;
                 /** @description Only for this client */
-                client_id?: string;
+                client_id?: components["parameters"]["client_id"];
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description Only those of this kind */
@@ -33670,7 +34828,7 @@ export interface operations {
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description Only for this client */
-                client_id?: string;
+                client_id?: components["parameters"]["client_id"];
                 /** @description Only billable ones, or only the others */
                 billable?: boolean;
                 /** @description Part of the description or of the invoice number */
@@ -34784,7 +35942,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The client */
-                client_id: components["parameters"]["client_id"];
+                client_id: components["parameters"]["client_id_2"];
             };
             cookie?: never;
         };
@@ -34815,7 +35973,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The client */
-                client_id: components["parameters"]["client_id"];
+                client_id: components["parameters"]["client_id_2"];
             };
             cookie?: never;
         };
@@ -34847,7 +36005,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The client */
-                client_id: components["parameters"]["client_id"];
+                client_id: components["parameters"]["client_id_2"];
             };
             cookie?: never;
         };
@@ -34895,7 +36053,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The client */
-                client_id: components["parameters"]["client_id"];
+                client_id: components["parameters"]["client_id_2"];
             };
             cookie?: never;
         };
@@ -34935,7 +36093,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The client */
-                client_id: components["parameters"]["client_id"];
+                client_id: components["parameters"]["client_id_2"];
             };
             cookie?: never;
         };
@@ -34979,7 +36137,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The client */
-                client_id: components["parameters"]["client_id"];
+                client_id: components["parameters"]["client_id_2"];
                 /** @description The contact */
                 contact_id: string;
             };
@@ -35011,7 +36169,7 @@ export interface operations {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
                 /** @description The client */
-                client_id: components["parameters"]["client_id"];
+                client_id: components["parameters"]["client_id_2"];
                 /** @description The contact */
                 contact_id: string;
             };
@@ -35319,6 +36477,879 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContracts: {
+        parameters: {
+            query?: {
+                /** @description draft, sent, active, completed, expired, terminated, cancelled; several with commas */
+                status?: string;
+                /** @description Whom it is with */
+                party_kind?: "client" | "supplier" | "employee";
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description With this supplier */
+                supplier_id?: string;
+                /** @description With this member */
+                user_id?: string;
+                /** @description Only of this project */
+                project_id?: components["parameters"]["project_id"];
+                /** @description Looked after by these: ids, me or none */
+                owner_user_id?: string;
+                /** @description Active, and ending within so many days without renewing themselves */
+                expiring_within_days?: number;
+                /** @description In the number, the title and the name of the client */
+                q?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: created_at, number, title, value_minor, start_date, end_date, notice_deadline; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Contract"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Web site of the town hall",
+                 *       "party_kind": "client",
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684",
+                 *       "body": "We deliver a web site, and look after it.",
+                 *       "value_minor": 1000000,
+                 *       "start_date": "2026-01-01",
+                 *       "end_date": "2035-12-31",
+                 *       "milestones": [
+                 *         {
+                 *           "name": "On signature",
+                 *           "percent": "30"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "notes": "Ask for the logo"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    signContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signed_by_name": "Grace Hopper",
+                 *       "counterparty_name": "Ada Lovelace"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractSignature"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    terminateContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "terminated_on": "2026-12-31",
+                 *       "reason": "The project was given up"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractTermination"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renewContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "months": 12
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractRenewal"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContractMilestones: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ContractMilestone"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                        /** @description Sums over all of them */
+                        totals: components["schemas"]["ContractTotals"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createContractMilestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "On delivery",
+                 *       "amount_minor": 250000
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractMilestoneDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractMilestone"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContractMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+                /** @description The milestone */
+                milestone_id: components["parameters"]["milestone_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContractMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+                /** @description The milestone */
+                milestone_id: components["parameters"]["milestone_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "On acceptance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractMilestoneChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractMilestone"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    completeContractMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+                /** @description The milestone */
+                milestone_id: components["parameters"]["milestone_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractMilestone"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    invoiceContractMilestone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract */
+                contract_id: components["parameters"]["contract_id"];
+                /** @description The milestone */
+                milestone_id: components["parameters"]["milestone_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractMilestone"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listContractTemplates: {
+        parameters: {
+            query?: {
+                /** @description Archived ones instead */
+                archived?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: name, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ContractTemplate"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web site",
+                 *       "body": "We deliver {{scope}} to {{client}}.",
+                 *       "placeholders": [
+                 *         {
+                 *           "key": "scope",
+                 *           "label": "What is delivered",
+                 *           "type": "text",
+                 *           "default": "a web site"
+                 *         },
+                 *         {
+                 *           "key": "client",
+                 *           "label": "The client",
+                 *           "type": "text"
+                 *         }
+                 *       ],
+                 *       "default_milestones": [
+                 *         {
+                 *           "name": "On signature",
+                 *           "percent": "30",
+                 *           "offset_days": 0
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractTemplateDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract template */
+                template_id: components["parameters"]["template_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract template */
+                template_id: components["parameters"]["template_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateContractTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The contract template */
+                template_id: components["parameters"]["template_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "For municipal web sites"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContractTemplateChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractTemplateDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

@@ -142,5 +142,9 @@ export const elsewhere: Record<string, Record<string, string>> = {
     sprint_id: 'Sprint or active',
     children: 'Subtasks: fields as here',
   },
+  update_contract_milestone: { milestone_id: 'Id' },
+  delete_contract_milestone: { milestone_id: 'Id' },
+  complete_contract_milestone: { milestone_id: 'Id' },
+  invoice_contract_milestone: { milestone_id: 'Id' },
   list_audit_log: { from: 'This moment or later', to: 'This moment or earlier' },
 }

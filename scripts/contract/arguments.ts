@@ -48,6 +48,8 @@ const inside: Record<string, Record<string, Slot>> = {
     'action.params.tag_id': 'tag',
   },
 }
+/** Ids that in an area stand for something else, which only its id names. */
+const only: Record<string, Set<string>> = { contracts: new Set(['milestone_id', 'template_id']) }
 /** Names that mean another thing in each area. */
 const places = new Set(['parent_id', 'before_id', 'after_id'])
 const siblings: Record<string, Kind> = {
@@ -71,6 +73,7 @@ export function slotsOf(properties: string[], { area, path, write }: Operation):
   const ofColumns = path.includes('/columns')
   const found = properties.flatMap((slot): [string, Slot][] => {
     const name = slot.split('.').at(-1)!
+    if (only[area]?.has(name)) return []
     const kind = kinds[name] ?? (places.has(name) ? (ofColumns ? 'column' : siblings[area]) : undefined)
     return kind ? [[slot, kind]] : []
   })

@@ -113,6 +113,12 @@ export const invariants: Record<string, string> = {
   'row-level security is forced wherever there is an organization': `
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id'
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not (c.relrowsecurity and c.relforcerowsecurity)`,
+  'the text of a contract is the one that was sent': `
+    select id from contracts where body_sha256 <> encode(sha256(convert_to(body, 'UTF8')), 'hex')
+      or (status in ('sent', 'active', 'terminated') and body_sha256 is null)`,
+  'the milestones of a contract come to no more than its value': `
+    select c.id from contracts c join contract_milestones m on m.org_id = c.org_id and m.contract_id = c.id
+      where m.status <> 'cancelled' group by c.id, c.value_minor having sum(m.amount_minor) > c.value_minor`,
   'the role of the service cannot go around row-level security': `
     select rolname from pg_roles where rolname = 'svc_app' and (rolsuper or rolbypassrls)
     union all select tablename from pg_tables where tableowner = 'svc_app'`,

@@ -39,6 +39,7 @@ export const areas: Record<string, Loader> = {
   'invoice-register': () => import('./invoice-register/operations.ts'),
   clients: () => import('./clients/operations.ts'),
   suppliers: () => import('./suppliers/operations.ts'),
+  contracts: () => import('./contracts/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

@@ -6,6 +6,7 @@ import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
 import { automating, automatingDays } from './automating.ts'
 import type { Consumer } from './consumer.ts'
+import { contractDays } from './contracts.ts'
 import { digesting } from './digesting.ts'
 import { dueDays, notifying } from './notifying.ts'
 import { impersonationExpiry } from './impersonations.ts'
@@ -22,6 +23,7 @@ export const consumers: Consumer[] = [
   notifying,
   dueDays,
   archivingTasks,
+  contractDays,
   reminding,
   digesting,
   attachmentErasure,

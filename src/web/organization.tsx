@@ -184,6 +184,11 @@ const Ways: FC<{ home: Home; here: string }> = ({ home, here }) => (
           <a href={`${here}/expenses`}>Expenses</a>
         </li>
       ) : null}
+      {isAtLeast(home, 'manager') ? (
+        <li>
+          <a href={`${here}/contracts`}>Contracts</a>
+        </li>
+      ) : null}
       {isAtLeast(home, 'admin') ? (
         <>
           <li>

@@ -225,6 +225,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     async () => {
       const fresh = await World.make()
       const { path, body } = await fresh.example(operation)
+      await fresh.prepare(operation)
       const headers = { ...fresh.master(operation).headers, 'idempotency-key': uuidv7() }
       const all = await Promise.all(Array.from({ length: 5 }, () => send(path, body, headers)))
       const hidden = operation.response?.shownOnce ? { [operation.response.shownOnce]: null } : {}

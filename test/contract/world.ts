@@ -174,15 +174,17 @@ export class World {
   }
 }
 
-/** Comments of tasks and of documents are told apart by where they stand; operators act on people of no role here. */
+/** Comments and milestones are told apart by where they stand; operators act on people of no role here. */
 const kindOf = (param: string, { id, path, role }: Operation) =>
   inStates[id]?.[param]
     ? inStates[id][param]
     : param === 'comment_id' && path.includes('/documents/')
       ? 'document_comment_id'
-      : param === 'user_id' && role === 'platform'
-        ? 'guest_user_id'
-        : param
+      : param === 'milestone_id' && path.includes('/contracts/')
+        ? 'contract_milestone_id'
+        : param === 'user_id' && role === 'platform'
+          ? 'guest_user_id'
+          : param
 
 /** Operations on an object in a certain state. */
 const inStates: Record<string, Record<string, string>> = {
@@ -199,10 +201,11 @@ const inStates: Record<string, Record<string, string>> = {
   getSharedInvoice: { token: 'invoice_token' },
 }
 
-/** A change of the body that is still valid: another text in its first text field, or less of its first field. */
+/** A change of the body that is still valid: another text in its first text field, or more or less of its first field. */
 export function differing(body: unknown): object {
   const fields = Object.entries(body as object)
   const [field, value] = fields.find(([, given]) => typeof given === 'string') ?? fields[0]!
+  if (typeof value === 'number') return { [field]: value + 1 }
   if (typeof value !== 'string') return { [field]: Array.isArray(value) ? value.slice(1) : {} }
   const other = /^[0-9a-f-]{36}$/.test(value) ? uuidv7() : value.includes('@') ? `x${value}` : `${value}x`
   return { [field]: other }
@@ -273,6 +276,10 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const filter = { field: 'assignee_id', op: 'eq', value: '@me' }
     const draft = { name: 'Shared', filter, visibility: 'organization' }
     return (await world.people.owner.ok('POST', `/api/v1/organizations/${world.org}/filters`, draft)).id
+  },
+  contract_milestone_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/contracts/${await world.value('contract_id')}/milestones`
+    return (await world.people.owner.ok('POST', path, { name: 'On delivery', amount_minor: 250_000 })).id
   },
   document_comment_id: async (world) => {
     const path = `/api/v1/organizations/${world.org}/documents/${await world.value('document_id')}/comments`

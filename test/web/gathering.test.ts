@@ -113,6 +113,12 @@ test('every page makes one trip for somebody who has been there', async () => {
   const made = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', project_id: id })
   const draft = { description: 'Taxi', expense_date: '2026-01-15', total_minor: 1800 }
   const expense = await ws.owner.ok('POST', `${ws.base}/expenses`, draft)
+  const agreed = await ws.owner.ok('POST', `${ws.base}/contracts`, {
+    title: 'Plan',
+    party_kind: 'employee',
+    user_id: ws.owner.id,
+    start_date: '2026-01-01',
+  })
   const home = `/organizations/${ws.org.slug}`
   const pages: Record<string, number> = {
     '/inbox': 1,
@@ -130,6 +136,8 @@ test('every page makes one trip for somebody who has been there', async () => {
     [`${home}/roadmap`]: 1,
     [`${home}/expenses`]: 1,
     [`/expenses/${expense.id}`]: 1,
+    [`${home}/contracts`]: 1,
+    [`/contracts/${agreed.id}`]: 1,
     '/dashboard': 1,
     [`/projects/${key}/roadmap`]: 1,
     '/settings/keys': 1,

@@ -25,11 +25,6 @@ language sql stable as $$
     where p.why is not null
 $$;
 
--- True once somebody said so or the day of the milestone has come.
-create or replace function app.milestone_is_reached(m contract_milestones) returns boolean language sql stable as $$
-  select m.status = 'reached' or m.status = 'pending' and m.condition = 'date' and m.due_date <= (select app.org_today())
-$$;
-
 -- Replaces the lines of a draft, what they bill, and its totals. The caller has locked the invoice.
 create or replace function app.write_invoice_lines(invoice uuid, lines jsonb) returns void language plpgsql as $$
 declare i invoices; wanted app.invoice_line[];

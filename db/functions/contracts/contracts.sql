@@ -1,0 +1,194 @@
+-- What happens to a contract. Whoever calls these has locked it.
+
+-- Notes an event, by default as done by the caller.
+create or replace function app.note_contract(contract uuid, what text, details jsonb, by uuid default app.user_id()) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  insert into contract_events (contract_id, kind, data, actor_id) values (contract, what, details, by)
+$$;
+
+-- Writes what the days have made of a contract: it begins, goes on by a term, and reaches milestones. Every change of a
+-- contract does so first, and the daily job.
+create or replace function app.settle_contract(contract uuid) returns void language plpgsql as $$
+declare c contracts; m record; today date := app.org_today(); ends date;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract for no key update;
+  if not app.contract_runs(c, today) then return; end if;
+  if c.status = 'sent' then
+    update contracts set status = 'active' where org_id = c.org_id and id = c.id;
+    perform app.note_contract(c.id, 'activated', '{}', null);
+  end if;
+  while c.auto_renew and c.end_date < today loop
+    ends := app.next_end(c.end_date, c.renewal_months);
+    insert into contract_notices (contract_id, end_date, kind) values (c.id, c.end_date, 'renewed') on conflict do nothing;
+    update contracts set end_date = ends where org_id = c.org_id and id = c.id;
+    perform app.note_contract(c.id, 'renewed', jsonb_build_object('from', c.end_date, 'to', ends), null);
+    c.end_date := ends;
+  end loop;
+  for m in update contract_milestones x set status = 'reached', reached_at = now()
+      where x.org_id = c.org_id and x.contract_id = c.id and x.status = 'pending' and x.condition = 'date' and x.due_date <= today
+      returning x.id loop
+    perform app.note_contract(c.id, 'milestone_reached', jsonb_build_object('milestone_id', m.id), null);
+  end loop;
+end $$;
+
+-- The next number of the organization, C-2026-7. Whoever numbers a contract holds the lock, so that no two get the same.
+create or replace function app.hold_contract_numbers() returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('contract numbers ' || app.org_id(), 0))
+$$;
+create or replace function app.next_contract_number() returns text language plpgsql stable as $$
+declare start text := 'C-' || extract(year from app.org_today()) || '-'; last bigint;
+begin
+  select max(substr(c.number, length(start) + 1)::bigint) into last from contracts c
+    where c.org_id = app.org_id() and c.number ~ ('^' || start || '\d{1,9}$');
+  return start || (coalesce(last, 0) + 1);
+end $$;
+
+-- Problems of a contract as it would be, by the fields that are sent.
+create or replace function app.contract_problems(c contracts, sent jsonb) returns text[] language plpgsql stable as $$
+begin
+  return array[
+    case when c.client_id is not null and c.party_kind <> 'client' then 'body.client_id: only where party_kind is client'
+      when sent->>'client_id' is not null then (select case when count(*) = 0 then 'body.client_id: not found'
+        when bool_or(x.archived_at is not null) then 'body.client_id: archived; restore the client first' end
+        from clients x where x.org_id = app.org_id() and x.id = c.client_id) end,
+    case when c.supplier_id is not null and c.party_kind <> 'supplier' then 'body.supplier_id: only where party_kind is supplier'
+      when sent->>'supplier_id' is not null then (select case when count(*) = 0 then 'body.supplier_id: not found'
+        when bool_or(x.status = 'archived') then 'body.supplier_id: archived; restore the supplier first' end
+        from suppliers x where x.org_id = app.org_id() and x.id = c.supplier_id) end,
+    case when c.user_id is not null and c.party_kind <> 'employee' then 'body.user_id: only where party_kind is employee'
+      when sent->>'user_id' is not null and not app.is_active_member(c.user_id) then 'body.user_id: not found' end,
+    case when sent->>'owner_user_id' is not null and not app.is_active_member(c.owner_user_id) then 'body.owner_user_id: not found' end,
+    case when sent->>'project_id' is not null and not (app.can_see_project(c.project_id) and exists (select from projects p
+      where p.org_id = app.org_id() and p.id = c.project_id and p.deleted_at is null)) then 'body.project_id: not found' end,
+    case when c.end_date < c.start_date then format('body.end_date: %s is before the start_date, %s', c.end_date, c.start_date) end,
+    case when c.auto_renew and (c.end_date is null or c.renewal_months is null)
+      then 'body.auto_renew: needs end_date and renewal_months' end];
+end $$;
+
+create or replace function app.is_active_member(person uuid) returns boolean language sql stable as $$
+  select exists (select from organization_members m
+    where m.org_id = app.org_id() and m.user_id = person and m.status = 'active')
+$$;
+
+create or replace function app.judge_new_contract(draft jsonb) returns void language plpgsql as $$
+begin
+  perform app.require_fields(app.contract_problems(jsonb_populate_record(null::contracts, '{"auto_renew":false}' || draft), draft));
+end $$;
+
+-- A draft changes wholly. Once it was sent, what was agreed stays; once it is over, only what is about it changes.
+create or replace function app.judge_contract_change(contract uuid, change jsonb) returns void language plpgsql as $$
+declare c contracts; allowed text[]; fixed text;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  allowed := case when c.status in ('sent', 'active') then '{auto_renew,notes,notice_days,owner_user_id,renewal_months}'
+    else '{notes,owner_user_id}' end;
+  select string_agg(k.key, ', ' order by k.key) into fixed from jsonb_object_keys(change) k(key) where k.key <> all (allowed);
+  perform app.require(c.status = 'draft' or fixed is null, 'WM409',
+      format('the contract is %s; %s cannot change any more, only %s', c.status, fixed, array_to_string(allowed, ', '))),
+    app.require_fields(app.contract_problems(jsonb_populate_record(c, change), change));
+end $$;
+
+-- Freezes the text, and notes its SHA-256.
+create or replace function app.send_contract(contract uuid) returns void language plpgsql as $$
+declare c contracts; digest text;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  perform app.require(c.status = 'draft', 'WM409', format('the contract is %s; only a draft can be sent', c.status)),
+    app.require_party(c),
+    app.require(c.body ~ '\S', 'WM409', 'the contract has no text; set body first');
+  digest := encode(sha256(convert_to(c.body, 'UTF8')), 'hex');
+  update contracts set status = 'sent', sent_at = now(), body_sha256 = digest where org_id = c.org_id and id = c.id;
+  perform app.note_contract(c.id, 'sent', jsonb_build_object('body_sha256', digest));
+end $$;
+
+create or replace function app.require_party(c contracts) returns void language plpgsql as $$
+begin
+  perform app.require(num_nonnulls(c.client_id, c.supplier_id, c.user_id) = 1, 'WM409', format('the contract has no party; set %s first',
+    case c.party_kind when 'employee' then 'user_id' else c.party_kind || '_id' end));
+end $$;
+
+-- Records the signatures that are sent. Each side signs once; with both, the contract is active from its first day on.
+create or replace function app.sign_contract(contract uuid, ours text, our_time timestamptz, theirs text, their_time timestamptz)
+returns void language plpgsql as $$
+declare c contracts;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  perform app.require_party(c), app.require(c.status = 'sent', 'WM409', format('the contract is %s; only one that was sent can be signed',
+      case c.status when 'draft' then 'a draft' else c.status end)),
+    app.require(ours is null or c.signed_at is null, 'WM409', format('%s has signed already', c.signed_by_name)),
+    app.require(theirs is null or c.counterparty_signed_at is null, 'WM409', format('%s has signed already', c.counterparty_name)),
+    app.require_fields(array[case when our_time > now() then 'body.signed_at: in the future' end,
+      case when their_time > now() then 'body.counterparty_signed_at: in the future' end]);
+  update contracts set signed_at = coalesce(c.signed_at, our_time), signed_by_name = coalesce(c.signed_by_name, ours),
+      signed_by_user_id = coalesce(c.signed_by_user_id, case when ours is not null then app.user_id() end),
+      counterparty_signed_at = coalesce(c.counterparty_signed_at, their_time), counterparty_name = coalesce(c.counterparty_name, theirs)
+    where org_id = c.org_id and id = c.id;
+  perform app.note_contract(c.id, 'signed', jsonb_build_object('side', s.side, 'name', s.name, 'signed_at', app.utc(s.at),
+      'body_sha256', c.body_sha256))
+    from (values (1, 'us', ours, our_time), (2, 'counterparty', theirs, their_time)) s(place, side, name, at)
+    where s.name is not null order by s.place;
+  perform app.settle_contract(c.id);
+end $$;
+
+create or replace function app.cancel_contract(contract uuid) returns void language plpgsql as $$
+declare c contracts;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  perform app.require(c.status in ('draft', 'sent'), 'WM409', format('the contract is %s; %s', c.status,
+    case c.status when 'active' then 'terminate it instead' else 'only one that is not active yet can be cancelled' end));
+  update contracts set status = 'cancelled' where org_id = c.org_id and id = c.id;
+  perform app.note_contract(c.id, 'cancelled', '{}');
+end $$;
+
+-- Ends an active contract before its time, today or on a day ahead: what was not reached by now will not be.
+create or replace function app.terminate_contract(contract uuid, day date, reason text) returns void language plpgsql as $$
+declare c contracts; now_is text;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  now_is := app.contract_status(c, app.org_today());
+  perform app.require(now_is = 'active', 'WM409', format('the contract is %s; only an active one can be terminated',
+      case now_is when 'draft' then 'a draft' else now_is end)),
+    app.require_fields(array[
+      case when day < c.start_date then format('body.terminated_on: before the start_date, %s', c.start_date) end,
+      case when day > c.end_date then format('body.terminated_on: after the end_date, %s', c.end_date) end]);
+  update contracts set status = 'terminated', terminated_on = day, termination_reason = reason where org_id = c.org_id and id = c.id;
+  update contract_milestones set status = 'cancelled' where org_id = c.org_id and contract_id = c.id and status = 'pending';
+  perform app.note_contract(c.id, 'terminated', jsonb_build_object('terminated_on', day, 'reason', reason));
+end $$;
+
+-- Makes the draft of the contract that follows: the same but for its days, from the day after on. A contract is renewed once.
+create or replace function app.renew_contract(contract uuid, made uuid, ends date, months int, value bigint) returns void
+language plpgsql as $$
+declare c contracts; next contracts; now_is text;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  select * into next from contracts n where n.org_id = c.org_id and n.parent_contract_id = c.id and n.status <> 'cancelled';
+  now_is := app.contract_status(c, app.org_today());
+  perform app.require(now_is in ('active', 'expired', 'completed'), 'WM409', format(
+      'the contract is %s; only one that is active, expired or completed can be renewed', case now_is when 'draft' then 'a draft' else now_is end)),
+    app.require(next.id is null, 'WM409', format('the contract is renewed already, by %s', next.number)),
+    app.require(not c.auto_renew, 'WM409', 'the contract renews itself; set auto_renew to false first'),
+    app.require(c.end_date is not null, 'WM409', 'the contract has no end_date, so nothing follows it');
+  ends := coalesce(ends, app.next_end(c.end_date, months));
+  perform app.require_fields(array[case when ends <= c.end_date
+    then format('body.end_date: must be after the end of the contract that is renewed, %s', c.end_date) end]);
+  insert into contracts (id, number, title, party_kind, client_id, supplier_id, user_id, template_id, template_version, body,
+      value_minor, currency, start_date, end_date, renewal_months, notice_days, parent_contract_id, owner_user_id, project_id)
+    values (made, app.next_contract_number(), c.title, c.party_kind, c.client_id, c.supplier_id, c.user_id, c.template_id,
+      c.template_version, c.body, coalesce(value, c.value_minor), c.currency, c.end_date + 1, ends, c.renewal_months, c.notice_days,
+      c.id, c.owner_user_id, c.project_id) returning * into next;
+  perform app.note_contract(c.id, 'renewed', jsonb_build_object('contract_id', next.id, 'number', next.number)),
+    app.note_contract(next.id, 'created', jsonb_build_object('renews', c.number));
+end $$;
+
+-- Erases a contract that came to nothing, with its events.
+create or replace function app.drop_contract(contract uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare was text; saved text := coalesce(current_setting('app.purging', true), '');
+begin
+  select status into was from contracts where org_id = org_id() and id = contract;
+  perform require(was in ('draft', 'cancelled'), 'WM409', format('the contract is %s; only a draft or a cancelled one can be deleted', was)),
+    set_config('app.purging', 'on', true);
+  delete from contracts where contracts.org_id = app.org_id() and id = contract;
+  perform set_config('app.purging', saved, true);
+end $$;

@@ -1,0 +1,111 @@
+-- Milestones of a contract. The contract is locked by whoever calls these, so that its sums hold.
+
+-- Makes amounts of percents: together exactly their share of the value, by largest remainder; what is on an invoice stays as
+-- it is. Refuses what comes to nothing, and milestones that together exceed the value, as a problem of `field`.
+create or replace function app.balance_milestones(contract uuid, field text) returns void language plpgsql as $$
+declare c contracts; ids uuid[]; shares numeric[]; whole numeric; planned numeric;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  select array_agg(m.id order by m.position) filter (where i.id is null),
+      array_agg(m.percent order by m.position) filter (where i.id is null),
+      round(c.value_minor * sum(m.percent) / 100) - coalesce(sum(m.amount_minor) filter (where i.id is not null), 0)
+    into ids, shares, whole
+    from contract_milestones m left join lateral app.milestone_invoice(m.id) i on true
+    where m.org_id = c.org_id and m.contract_id = c.id and m.percent is not null and m.status <> 'cancelled';
+  if ids is not null then
+    perform app.require_fields(array[case when c.value_minor is null
+      then 'body.value_minor: required, as milestones are a percentage of it' end]);
+    shares := app.split_minor(greatest(whole, 0), shares);
+    perform app.require_fields(array[case when 1 > any (shares)
+      then field || ': a milestone would come to less than one minor unit' end]);
+    update contract_milestones m set amount_minor = s.share from unnest(ids, shares) s(id, share)
+      where m.org_id = c.org_id and m.id = s.id and m.amount_minor <> s.share;
+  end if;
+  select sum(m.amount_minor) into planned from contract_milestones m
+    where m.org_id = c.org_id and m.contract_id = c.id and m.status <> 'cancelled';
+  perform app.require_fields(array[case when planned > c.value_minor then format(
+    '%s: the milestones come to %s minor units, and the value of the contract is %s', field, planned, c.value_minor) end]);
+end $$;
+
+-- Adds milestones: [{id?, name, amount_minor or percent, due_date?, condition?}]. `field` is where they were sent.
+create or replace function app.add_milestones(contract uuid, wishes jsonb, field text) returns void language plpgsql as $$
+declare c contracts; last int;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  select coalesce(max(m.position), 0) into last from contract_milestones m where m.org_id = c.org_id and m.contract_id = c.id;
+  perform app.require(last + jsonb_array_length(wishes) <= 1000, 'WM409', 'the contract has had 1000 milestones; it takes no more'),
+    app.require_fields(array[case when c.value_minor is null and wishes @? '$[*].percent' then
+      'body.' || case field when 'body' then 'percent: the contract has no value_minor; send amount_minor'
+        else 'value_minor: required, as milestones are a percentage of it' end end]);
+  insert into contract_milestones (id, contract_id, position, name, amount_minor, percent, due_date, condition)
+    select coalesce((w.wish->>'id')::uuid, uuidv7()), c.id, last + w.place, w.wish->>'name',
+        coalesce((w.wish->>'amount_minor')::bigint, greatest(1, round(c.value_minor * (w.wish->>'percent')::numeric / 100))),
+        (w.wish->>'percent')::numeric, (w.wish->>'due_date')::date, coalesce(w.wish->>'condition', 'manual')
+      from jsonb_array_elements(wishes) with ordinality w(wish, place);
+  perform app.balance_milestones(contract, case when field <> 'body' then field
+    when wishes @? '$[*].percent' then 'body.percent' else 'body.amount_minor' end);
+end $$;
+
+-- Refuses milestones of a contract that is over, and a milestone that has left the states which are allowed.
+create or replace function app.judge_milestone(contract uuid, milestone uuid, does text, allowed text[]) returns void
+language plpgsql as $$
+declare c contracts; m contract_milestones; i invoices; now_is text;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  perform app.require(c.status in ('draft', 'sent', 'active'), 'WM409',
+    format('the contract is %s; its milestones stay as they are', c.status));
+  select * into m from contract_milestones x where x.org_id = app.org_id() and x.id = milestone;
+  if not found then return; end if;
+  select * into i from app.milestone_invoice(milestone);
+  now_is := app.milestone_status(m);
+  perform app.require(now_is = any (allowed), 'WM409', format('the milestone is %s; only one that is %s can be %s', now_is
+    || case when i.id is not null then ', on invoice ' || coalesce(i.number, i.id::text) else '' end,
+    array_to_string(allowed, ' or '), does));
+end $$;
+
+-- A change of a milestone: the resulting row has an amount or a percentage, and a day if that is what it waits for.
+create or replace function app.judge_milestone_change(contract uuid, milestone uuid, change jsonb) returns void
+language plpgsql as $$
+declare m contract_milestones; valued boolean;
+begin
+  perform app.judge_milestone(contract, milestone, 'changed', '{pending,reached}');
+  select c.value_minor is not null into valued from contracts c where c.org_id = app.org_id() and c.id = contract;
+  select p.* into m from contract_milestones x cross join lateral jsonb_populate_record(x, change) p where x.org_id = app.org_id() and x.id = milestone;
+  perform app.require_fields(array[
+    case when change->>'percent' is not null and not valued
+      then 'body.percent: the contract has no value_minor; send amount_minor' end,
+    case when m.condition = 'date' and m.due_date is null
+      then 'body.due_date: required, as the milestone is reached on it' end]);
+end $$;
+
+-- One that waits for a day that was moved ahead is not reached any more.
+create or replace function app.await_day(milestone uuid) returns void language sql as $$
+  update contract_milestones m set status = 'pending', reached_at = null
+    where m.org_id = app.org_id() and m.id = milestone and m.status = 'reached' and m.condition = 'date'
+      and m.due_date > (select app.org_today())
+$$;
+
+create or replace function app.complete_milestone(contract uuid, milestone uuid) returns void language plpgsql as $$
+declare c contracts;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  perform app.require(c.status = 'active', 'WM409', format('the contract is %s; its milestones are reached once it is active',
+      case c.status when 'draft' then 'a draft' else c.status end)),
+    app.judge_milestone(contract, milestone, 'completed', '{pending}');
+  update contract_milestones m set status = 'reached', reached_at = now() where m.org_id = c.org_id and m.id = milestone;
+  perform app.note_contract(contract, 'milestone_reached', jsonb_build_object('milestone_id', milestone));
+end $$;
+
+-- Refuses to invoice what is not reached or not a client's, and what is on an invoice already, which the message names.
+create or replace function app.judge_milestone_invoice(contract uuid, milestone uuid) returns void language plpgsql as $$
+declare c contracts; m contract_milestones; i invoices;
+begin
+  select * into c from contracts where org_id = app.org_id() and id = contract;
+  select * into m from contract_milestones x where x.org_id = app.org_id() and x.id = milestone;
+  select * into i from app.milestone_invoice(milestone);
+  perform app.require(c.party_kind = 'client', 'WM409',
+      format('the contract is with %s; only milestones of a client''s are invoiced',
+        case c.party_kind when 'supplier' then 'a supplier' else 'an employee' end)),
+    app.require(i.id is null, 'WM409', format('the milestone is invoiced already, on invoice %s', i.id)),
+    app.require(app.milestone_is_reached(m), 'WM409', format('the milestone is %s; complete it first', m.status));
+end $$;

@@ -1,0 +1,117 @@
+import type { FC } from 'hono/jsx'
+import { Money } from './money.tsx'
+import { type Contract, Status } from './contract-parts.tsx'
+import { show } from './layout.tsx'
+import { Pager } from './pager.tsx'
+import { type Home, placeOf } from './place.ts'
+import { Day } from './time.tsx'
+import { bodyOf, type Page, Trouble, type Visit } from './visit.ts'
+
+type Listed = { items: Contract[]; total: number }
+
+const size = 50
+/** The lists that the page offers, and the statuses in each. */
+const lists: Record<string, [says: string, statuses: string, sort: string]> = {
+  running: ['Running', 'sent,active', 'end_date,number'],
+  drafts: ['Drafts', 'draft', '-created_at'],
+  over: ['Over', 'completed,expired,terminated,cancelled', '-end_date'],
+  all: ['All', '', '-created_at'],
+}
+
+const offsetOf = ({ query }: Visit) => Math.max(0, Math.min(1_000_000, Math.floor(Number(query.offset) || 0)))
+
+function listOf({ query }: Visit): string {
+  const name = query.list ?? 'running'
+  if (!Object.hasOwn(lists, name))
+    throw new Trouble(404, 'No such list', 'Choose one of the lists of the page.')
+  return name
+}
+
+/** The contracts of an organization, by what they are today. */
+export const showContracts: Page = async (visit) => {
+  const list = listOf(visit)
+  const [, status, sort] = lists[list]!
+  const wish = { limit: String(size), offset: String(offsetOf(visit)), sort, ...(status ? { status } : {}) }
+  const { person, home, parts } = await placeOf(visit, async (at) =>
+    bodyOf(await visit.api.call<Listed>('GET', `${at}/contracts?${new URLSearchParams(wish)}`), visit.here),
+  )
+  return show(
+    visit,
+    { title: `Contracts of ${home.name}`, me: person, zone: home.timezone },
+    <Whole home={home} list={list} offset={offsetOf(visit)} contracts={parts} />,
+  )
+}
+
+type Shown = { home: Home; list: string; offset: number; contracts: Listed }
+const Whole: FC<Shown> = ({ home, list, offset, contracts: { items, total } }) => {
+  const here = `/organizations/${home.slug}/contracts`
+  return (
+    <>
+      <div>
+        <p class="facts">
+          <a href={`/organizations/${home.slug}`}>{home.name}</a>
+        </p>
+        <h1>Contracts</h1>
+      </div>
+      <nav aria-label="Lists">
+        <ul class="tabs">
+          {Object.entries(lists).map(([name, [says]]) => (
+            <li>
+              <a href={`${here}?list=${name}`} aria-current={name === list ? 'true' : undefined}>
+                {says}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section class="card stack" aria-label={lists[list]![0]}>
+        {items.length ? (
+          <ul class="rows">
+            {items.map((contract) => (
+              <Row contract={contract} org={home.slug} />
+            ))}
+          </ul>
+        ) : (
+          <p class="muted">
+            No contract is here. Assistants and the API make them, from a text or a template.
+          </p>
+        )}
+        <Pager at={here} kept={{ list }} offset={offset} size={size} total={total} />
+      </section>
+    </>
+  )
+}
+
+const Row: FC<{ contract: Contract; org: string }> = ({ contract, org }) => {
+  const { id, number, title, party, end_date, notice_deadline, auto_renew, value_minor, currency } = contract
+  return (
+    <li class="row">
+      <div class="grow">
+        <p class="title">
+          <a href={`/contracts/${id}?org=${org}`}>{`${number} ${title}`}</a>
+        </p>
+        <p class="facts">
+          {party ? <span>{party.name}</span> : null}
+          {end_date ? (
+            <span>
+              {auto_renew ? 'Renews after ' : 'Ends on '}
+              <Day at={end_date} />
+            </span>
+          ) : (
+            <span>No end</span>
+          )}
+          {notice_deadline ? (
+            <span>
+              {'Notice by '}
+              <Day at={notice_deadline} />
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <div class="doings">
+        {value_minor === null ? null : <Money minor={value_minor} currency={currency} />}
+        <Status is={contract.effective_status} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+import { daily } from '../../src/jobs/clock.ts'
+import { drain } from '../../src/jobs/outbox.ts'
+import { asOwner, env, type Json } from '../kit/client.ts'
+import { database } from '../kit/inbox.ts'
+import { join } from '../kit/makers.ts'
+import { dayOf, office, type Office, setColumns } from '../kit/contracts.ts'
+
+const kinds = ({ events }: Json) => events.map(({ kind }: Json) => kind)
+/** A contract whose days are set as if it had been made long ago. */
+async function aged(here: Office, columns: Record<string, unknown>, more: object = {}): Promise<Json> {
+  const { id } = await here.signed(more)
+  await setColumns(id, columns)
+  return here.get(id)
+}
+const renewing = { auto_renew: true, renewal_months: 12 }
+/** The daily job, and what it has planned for this organization, as if its morning had come. */
+async function morning({ ws }: Office) {
+  await daily(env())
+  await asOwner(
+    `update outbox set available_at = now() - interval '1 second' where org_id = $1 and topic = 'contracts'`,
+    [ws.org.id],
+  )
+  await drain(database())
+}
+const notices = async ({ ws }: Office, who = ws.owner) =>
+  (await who.ok('GET', `${ws.base}/notifications?limit=200`)).items.filter(
+    ({ entity }: Json) => entity.type === 'contract',
+  )
+
+describe('the end', () => {
+  test('is by the day of the organization, wherever that is', async () => {
+    const east = await office('East')
+    const west = await office('West')
+    await asOwner(`update organizations set timezone = 'Pacific/Kiritimati' where id = $1`, [east.ws.org.id])
+    await asOwner(`update organizations set timezone = 'Pacific/Pago_Pago' where id = $1`, [west.ws.org.id])
+    const [ahead, behind] = [await dayOf(east.ws), await dayOf(west.ws)]
+    // The two are 25 hours apart, so that it is never the same day in both.
+    expect(ahead > behind).toBe(true)
+    for (const [here, own] of [
+      [east, ahead],
+      [west, behind],
+    ] as const) {
+      const today = await aged(here, { end_date: own })
+      const yesterday = await aged(here, { end_date: await dayOf(here.ws, -1) })
+      expect([today.effective_status, yesterday.effective_status]).toEqual(['active', 'expired'])
+    }
+    const there = await aged(east, { end_date: behind })
+    expect(there.effective_status).toBe('expired')
+    const later = await aged(west, { start_date: ahead, end_date: ahead, status: 'sent' })
+    expect(later.effective_status).toBe('sent')
+    const milestone = { name: 'A', amount_minor: 1, condition: 'date', due_date: behind }
+    expect((await aged(east, {}, { milestones: [milestone] })).milestones[0].status).toBe('reached')
+    expect(
+      (await aged(west, {}, { milestones: [{ ...milestone, due_date: ahead }] })).milestones[0].status,
+    ).toBe('pending')
+  })
+
+  test('of a contract that renews itself moves on by whole terms, at once and in what is written later', async () => {
+    const here = await office()
+    const end_date = await dayOf(here.ws, -400)
+    const columns = { ...renewing, start_date: await dayOf(here.ws, -900), end_date, notice_days: 30 }
+    const read = await aged(here, columns)
+    const [next] = await asOwner<{ ends: string; deadline: string }>(
+      `select (($1::date + 1 + interval '24 months')::date - 1)::text as ends,
+        (($1::date + 1 + interval '24 months')::date - 31)::text as deadline`,
+      [end_date],
+    )
+    expect(read).toMatchObject({
+      effective_status: 'active',
+      end_date: next!.ends,
+      notice_deadline: next!.deadline,
+    })
+    const written = async () =>
+      (
+        await asOwner<{ day: string }>('select end_date::text as day from contracts where id = $1', [read.id])
+      )[0]!.day
+    expect(await written()).toBe(end_date)
+    await morning(here)
+    expect(await written()).toBe(next!.ends)
+    const after = await here.get(read.id)
+    expect(kinds(after).filter((kind: string) => kind === 'renewed')).toHaveLength(2)
+    await morning(here)
+    expect((await here.get(read.id)).version).toBe(after.version)
+  })
+
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2026-02-28', 1, '2026-03-31'],
+    ['2027-12-31', 12, '2028-12-31'],
+    ['2026-04-14', 6, '2026-10-14'],
+    ['2028-02-28', 12, '2029-02-27'],
+  ])('of a term that ended on %s is %i months later on %s', async (end, months, next) => {
+    const [row] = await asOwner<{ day: string }>('select app.next_end($1::date, $2)::text as day', [
+      end,
+      months,
+    ])
+    expect(row!.day).toBe(next)
+  })
+
+  test('is written before anything else is done, so that a contract that was not to go on stops where it is', async () => {
+    const here = await office()
+    const ended = { ...renewing, renewal_months: 1, end_date: await dayOf(here.ws, -3) }
+    const { id } = await aged(here, { ...ended, start_date: await dayOf(here.ws, -90) })
+    const stopped = await here.ws.owner.ok('PATCH', `${here.at}/${id}`, { auto_renew: false })
+    expect(stopped.effective_status).toBe('active')
+    expect(stopped.end_date > (await dayOf(here.ws, 20))).toBe(true)
+    expect(kinds(stopped).slice(0, 2)).toEqual(['changed', 'renewed'])
+  })
+
+  test('at once written by many is one renewal', { tags: ['race'] }, async () => {
+    const here = await office()
+    const ended = { ...renewing, end_date: await dayOf(here.ws, -3) }
+    const { id } = await aged(here, ended)
+    await Promise.all(
+      Array.from({ length: 5 }, (_, n) => here.ws.owner.ok('PATCH', `${here.at}/${id}`, { notes: `${n}` })),
+    )
+    expect(kinds(await here.get(id)).filter((kind: string) => kind === 'renewed')).toHaveLength(1)
+  })
+})
+
+describe('a renewal', () => {
+  test('is a draft of its own from the day after the end, once', async () => {
+    const here = await office()
+    const made = await here.signed({ notice_days: 14 })
+    const renewed = await here.act(made.id, 'renew', { months: 12, value_minor: 200_000 })
+    const [row] = await asOwner<{ first: string; last: string }>(
+      `select ($1::date + 1)::text as first, (($1::date + 1 + interval '12 months')::date - 1)::text as last`,
+      [made.end_date],
+    )
+    expect(renewed).toMatchObject({
+      status: 'draft',
+      parent_contract_id: made.id,
+      start_date: row!.first,
+      end_date: row!.last,
+      value_minor: 200_000,
+      title: made.title,
+      body: made.body,
+      notice_days: 14,
+      milestones: [],
+    })
+    const parent = await here.get(made.id)
+    expect([parent.renewed_by_id, parent.events[0].data.number]).toEqual([renewed.id, renewed.number])
+    expect(await here.refused(`/${made.id}/renew`, { months: 1 })).toEqual([
+      409,
+      `the contract is renewed already, by ${renewed.number}`,
+    ])
+    await here.act(renewed.id, 'cancel')
+    expect((await here.act(made.id, 'renew', { end_date: await dayOf(here.ws, 301) })).value_minor).toBe(
+      100_000,
+    )
+  })
+
+  test('is refused for one that goes on by itself or has no end, and with an end before its beginning', async () => {
+    const here = await office()
+    const by = { months: 12 }
+    const itself = await here.signed(renewing)
+    expect(await here.refused(`/${itself.id}/renew`, by)).toEqual([
+      409,
+      'the contract renews itself; set auto_renew to false first',
+    ])
+    const open = await here.signed({ end_date: null })
+    expect(await here.refused(`/${open.id}/renew`, by)).toEqual([
+      409,
+      'the contract has no end_date, so nothing follows it',
+    ])
+    const made = await here.signed()
+    expect(await here.refused(`/${made.id}/renew`, { end_date: made.end_date })).toEqual([
+      422,
+      `body.end_date: must be after the end of the contract that is renewed, ${made.end_date}`,
+    ])
+    expect(await here.refused(`/${made.id}/renew`, {})).toEqual([
+      422,
+      'body.end_date: send either end_date or months',
+    ])
+  })
+
+  test('asked for twice at once is one', { tags: ['race'] }, async () => {
+    const here = await office()
+    const { id } = await here.signed()
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => here.ws.owner.call('POST', `${here.at}/${id}/renew`, { months: 1 })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  })
+})
+
+test('two who sign at once for the same side are one signature', { tags: ['race'] }, async () => {
+  const here = await office()
+  const { id } = await here.draft()
+  await here.act(id, 'send')
+  const replies = await Promise.all(
+    ['Ada', 'Bob', 'Eve'].map((signed_by_name) =>
+      here.ws.owner.call('POST', `${here.at}/${id}/sign`, { signed_by_name }),
+    ),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(kinds(await here.get(id)).filter((kind: string) => kind === 'signed')).toHaveLength(1)
+})
+
+describe('the daily job', () => {
+  test('tells the owner once of the end and of the last day of notice', async () => {
+    const here = await office()
+    const grace = await join(here.ws, 'manager', 'Grace')
+    const soon = await dayOf(here.ws, 20)
+    const made = await aged(here, { end_date: soon, notice_days: 14, owner_user_id: grace.id })
+    const far = await aged(here, {
+      end_date: await dayOf(here.ws, 60),
+      notice_days: 30,
+      owner_user_id: grace.id,
+    })
+    await morning(here)
+    const told = await notices(here, grace)
+    expect(told.map(({ snippet }: Json) => snippet).sort()).toEqual([
+      `Notice must be given by ${await dayOf(here.ws, 6)}; the contract ends on ${soon}.`,
+      `The contract ends on ${soon}.`,
+    ])
+    expect(told[0]).toMatchObject({
+      reason: 'system',
+      title: `${made.number} Web site`,
+      entity: { id: made.id },
+    })
+    expect(told[0].url).toMatch(new RegExp(`/contracts/${made.id}$`))
+    await morning(here)
+    expect(await notices(here, grace)).toHaveLength(2)
+    const [planned] = await asOwner<{ day: string }>(
+      `select ((max(available_at) at time zone o.timezone)::date)::text as day from outbox b join organizations o on o.id = b.org_id
+        where b.org_id = $1 and b.topic = 'contracts' and b.done_at is null group by o.timezone`,
+      [here.ws.org.id],
+    )
+    expect(planned!.day).toBe(await dayOf(here.ws, 23))
+    expect(far.notice_deadline).toBe(await dayOf(here.ws, 30))
+  })
+
+  test('tells nobody who may not read contracts any more, of what comes or of what was told', async () => {
+    const here = await office()
+    const grace = await join(here.ws, 'manager', 'Grace')
+    await aged(here, { end_date: await dayOf(here.ws, 20), owner_user_id: grace.id })
+    await morning(here)
+    expect(await notices(here, grace)).toHaveLength(1)
+    await asOwner(`update organization_members set role = 'member' where org_id = $1 and user_id = $2`, [
+      here.ws.org.id,
+      grace.id,
+    ])
+    await aged(here, { end_date: await dayOf(here.ws, 20), owner_user_id: grace.id })
+    await morning(here)
+    expect(await notices(here, grace)).toEqual([])
+  })
+
+  test('writes that a contract begins, reaches its milestones and is completed', async () => {
+    const here = await office()
+    const milestones = [{ name: 'A', amount_minor: 1, condition: 'date', due_date: await dayOf(here.ws) }]
+    const made = await here.signed({ start_date: await dayOf(here.ws, 1), milestones })
+    await setColumns(made.id, { start_date: await dayOf(here.ws) })
+    await morning(here)
+    const begun = await here.get(made.id)
+    expect([begun.status, kinds(begun).slice(0, 2).sort()]).toEqual([
+      'active',
+      ['activated', 'milestone_reached'],
+    ])
+    expect(begun.events[0].actor).toBeNull()
+    await here.act(made.id, `milestones/${made.milestones[0].id}/invoice`)
+    await asOwner(
+      `update invoices set status = 'paid', number = 'X', issue_date = current_date, series_seq = 1 where org_id = $1`,
+      [here.ws.org.id],
+    )
+    await setColumns(made.id, { start_date: await dayOf(here.ws, -5), end_date: await dayOf(here.ws, -1) })
+    await morning(here)
+    await morning(here)
+    expect(kinds(await here.get(made.id)).filter((kind: string) => kind === 'completed')).toHaveLength(1)
+  })
+})
