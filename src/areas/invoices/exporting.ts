@@ -95,7 +95,7 @@ export const exportInvoices = read({
   query: ExportFilter,
   returns: Export,
   refuses: [409],
-  example: { query: 'from=2026-01-01&to=2026-12-31' },
+  example: { query: 'from=2026-01-01&to=2026-01-31' },
   transform: csvOf,
   run: ({ query }) => exported(query),
 })
