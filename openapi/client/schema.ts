@@ -17608,7 +17608,24 @@ export interface components {
                     iban: string | null;
                     footer: string | null;
                 };
-                client: components["schemas"]["InvoiceParty"];
+                client: {
+                    name: string;
+                    legal_name: string | null;
+                    tax_id: string | null;
+                    email: string | null;
+                    /** @description With its country code */
+                    phone: string | null;
+                    website: string | null;
+                    address_line1: string | null;
+                    address_line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                    /** @description ISO 3166-2 without the country, such as BY */
+                    region: string | null;
+                    /** @description ISO 3166-1, such as DE */
+                    country: string | null;
+                    contact: string | null;
+                };
                 corrects: {
                     /** @description Counts up in its project and is never used again */
                     number: string;
@@ -17735,23 +17752,6 @@ export interface components {
                 /** @description A PNG or JPEG in base64 */
                 logo: string | null;
             };
-        };
-        InvoiceParty: {
-            name: string;
-            legal_name: string | null;
-            tax_id: string | null;
-            email: string | null;
-            /** @description With its country code */
-            phone: string | null;
-            website: string | null;
-            address_line1: string | null;
-            address_line2: string | null;
-            postal_code: string | null;
-            city: string | null;
-            /** @description ISO 3166-2 without the country, such as BY */
-            region: string | null;
-            /** @description ISO 3166-1, such as DE */
-            country: string | null;
         };
         InvoiceSeries: {
             /**
