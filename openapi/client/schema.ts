@@ -4558,6 +4558,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/invoices/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the invoices of a time as CSV, for whoever keeps the books
+         * @description By the day of issue, cancelled ones too: a row for each tax rate. What is of the invoice as a whole, such as its total, stands in its first row alone, so that columns can be added up. At most 10000 invoices. From the role manager on.
+         */
+        get: operations["exportInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/invoices/{invoice_id}": {
         parameters: {
             query?: never;
@@ -16737,7 +16757,7 @@ export interface components {
         InvoiceDraft: {
             /**
              * Format: uuid
-             * @example {client_id}
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id: string;
             /**
@@ -16936,10 +16956,23 @@ export interface components {
                 net_minor: number;
             }[];
         };
+        InvoiceExport: {
+            /** @example invoices-2026-01-01-2026-03-31.csv */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /** @example 0 */
+            rows: number;
+            /** @description RFC 4180, with a line of headings */
+            content: string;
+        };
         InvoiceChange: {
             /**
              * Format: uuid
-             * @example {client_id}
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string;
             /**
@@ -17060,11 +17093,21 @@ export interface components {
             method: "difference" | "substitution";
             /** @description What is taken back, or what is right */
             lines?: components["schemas"]["InvoiceLineDraft"][];
+            /** @description Printed on it: why, for the client */
+            notes?: string;
             /**
              * @description All lines of the invoice
              * @enum {boolean}
              */
             full?: true;
+        };
+        InvoiceCopy: {
+            /**
+             * Format: uuid
+             * @description For another client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string;
         };
         InvoicePaymentMade: {
             /**
@@ -17874,10 +17917,10 @@ export interface components {
         };
         ExpensePaymentOrder: {
             /**
-             * @description The account that pays
+             * @description The account that pays; issuer_iban of the settings of the invoice register unless sent
              * @example ES9121000418450200051332
              */
-            debtor_iban: string;
+            debtor_iban?: string;
             /**
              * @description Its bank
              * @example CAIXESBBXXX
@@ -19016,7 +19059,7 @@ export interface components {
         InvoiceRegisterCorrection: {
             /**
              * Format: uuid
-             * @example {invoice_id}
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             invoice_id: string;
             /** @description What is mended, where no corrective invoice is needed */
@@ -21350,6 +21393,10 @@ export interface components {
         types: string;
         /** @description The automation */
         automation_id: string;
+        /** @description The first day */
+        from_3: string;
+        /** @description The last day */
+        to_3: string;
         /** @description The invoice */
         invoice_id: string;
         /** @description The expense */
@@ -32692,6 +32739,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportInvoices: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getInvoice: {
         parameters: {
             query?: never;
@@ -32899,6 +32981,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "notes": "The work was not done.",
                  *       "reason": "R1",
                  *       "method": "difference",
                  *       "full": true
@@ -32942,7 +33025,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceCopy"];
+            };
+        };
         responses: {
             /** @description Created */
             201: {
@@ -33025,6 +33118,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "reference": "Transfer 4711",
                  *       "amount_minor": 10000,
                  *       "paid_on": "2026-01-15",
                  *       "method": "bank_transfer"
@@ -33104,7 +33198,11 @@ export interface operations {
         /** @description At most 256 KiB. */
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceSending"];
             };
         };
@@ -33699,9 +33797,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
+                from: components["parameters"]["from_3"];
                 /** @description The last day */
-                to: string;
+                to: components["parameters"]["to_3"];
                 /** @description draft, submitted, approved, rejected, paid; several with commas */
                 status?: string;
             };
@@ -34195,9 +34293,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
-                /** @description The last day, at most 400 days later */
-                to: string;
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
                 /** @description Only documents in this currency */
                 currency?: string;
             };
@@ -34269,9 +34367,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
-                /** @description The last day, at most 400 days later */
-                to: string;
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
                 /** @description How long a period is */
                 group_by?: "month" | "quarter";
             };
@@ -34401,7 +34499,7 @@ export interface operations {
                 /** @description Where to begin */
                 from_seq?: number;
                 /** @description Records of a part, 1 to 2000 */
-                limit?: number;
+                records?: number;
             };
             header?: never;
             path: {
@@ -34474,8 +34572,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "issuer_name": "Ada & Co SL",
-                 *       "issuer_tax_id": "B12345678",
-                 *       "country": "ES"
+                 *       "country": "ES",
+                 *       "footer": "Thank you for your business."
                  *     }
                  */
                 "application/json": components["schemas"]["InvoiceRegisterSettingsChange"];
@@ -34519,7 +34617,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "invoice_id": "0199c1f0-16a5-7428-98bc-af7f826716e2",
+                 *       "invoice_id": "0199c1f0-3413-761c-95ed-9611f7207986",
                  *       "reason": "The name of the client was misspelt"
                  *     }
                  */

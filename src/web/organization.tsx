@@ -174,6 +174,11 @@ const Ways: FC<{ home: Home; here: string }> = ({ home, here }) => (
       <li>
         <a href={`${here}/roadmap`}>Roadmap</a>
       </li>
+      {isAtLeast(home, 'manager') ? (
+        <li>
+          <a href={`${here}/invoices`}>Invoices</a>
+        </li>
+      ) : null}
       {isAtLeast(home, 'member') ? (
         <li>
           <a href={`${here}/expenses`}>Expenses</a>

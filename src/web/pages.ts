@@ -31,6 +31,9 @@ const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
 const settings = () => import('./settings.tsx')
 const roadmap = () => import('./roadmap.tsx')
+const invoices = () => import('./invoices.tsx')
+const billing = () => import('./invoice-actions.ts')
+const sharedInvoice = () => import('./shared-invoice.tsx')
 const expenses = () => import('./expenses.tsx')
 const spending = () => import('./expense-actions.ts')
 const inbox = () => import('./inbox.tsx')
@@ -95,6 +98,14 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/settings': async () => (await settings()).saveSettings,
   'GET /organizations/:slug/audit': async () => (await import('./audit.tsx')).showAudit,
   'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
+  'GET /organizations/:slug/invoices': async () => (await invoices()).showInvoices,
+  'POST /organizations/:slug/invoices': async () => (await invoices()).createInvoice,
+  'GET /invoices/:id': async () => (await import('./invoice.tsx')).showInvoice,
+  'GET /invoices/:id/file/:format': async () => (await billing()).downloadInvoice,
+  'POST /invoices/:id/send': async () => (await billing()).sendInvoice,
+  'POST /invoices/:id/:deed': async () => (await billing()).actOnInvoice,
+  'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
+  'GET /invoice/:token/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,

@@ -228,7 +228,7 @@ describe('the register', () => {
   test('is exported in the names of the regulation, in parts', async () => {
     const ws = await workspace()
     for (let n = 0; n < 3; n++) await issued(ws)
-    const first = await ws.owner.ok('GET', `${ws.base}/invoice-register/export?limit=2`)
+    const first = await ws.owner.ok('GET', `${ws.base}/invoice-register/export?records=2`)
     expect([first.records.length, first.next_seq]).toEqual([2, 3])
     const [one, two] = first.records.map(({ RegistroAlta }: Json) => RegistroAlta)
     expect(one.Encadenamiento).toEqual({ PrimerRegistro: 'S' })

@@ -119,18 +119,22 @@ describe('what is heavy', () => {
   test('is what reads or copies a whole project or more', () => {
     expect(heavy.map(({ id }) => id).toSorted()).toEqual([
       'duplicateProject',
+      'exportInvoiceRegister',
       'getDeliveryForecast',
       'getDependencyGraph',
       'getEarnedValue',
       'getEarnedValueSeries',
+      'getFinanceSummary',
       'getFlowMetrics',
       'getPortfolioEarnedValue',
       'getSprintReport',
+      'getTaxSummary',
       'getWorkload',
       'previewSchedule',
       'queryTasks',
       'runSavedFilter',
       'verifyAuditLog',
+      'verifyInvoiceRegister',
     ])
   })
 })

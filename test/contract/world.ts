@@ -176,20 +176,27 @@ export class World {
 
 /** Comments of tasks and of documents are told apart by where they stand; operators act on people of no role here. */
 const kindOf = (param: string, { id, path, role }: Operation) =>
-  othersExpense[id] && param === 'expense_id'
-    ? othersExpense[id]
+  inStates[id]?.[param]
+    ? inStates[id][param]
     : param === 'comment_id' && path.includes('/documents/')
       ? 'document_comment_id'
       : param === 'user_id' && role === 'platform'
         ? 'guest_user_id'
         : param
 
-/** Operations on an expense that somebody else claims. */
-const othersExpense: Record<string, string> = {
-  getExpense: 'submitted_expense_id',
-  approveExpense: 'submitted_expense_id',
-  rejectExpense: 'wrong_expense_id',
-  payExpense: 'approved_expense_id',
+/** Operations on an object in a certain state. */
+const inStates: Record<string, Record<string, string>> = {
+  getExpense: { expense_id: 'submitted_expense_id' },
+  approveExpense: { expense_id: 'submitted_expense_id' },
+  rejectExpense: { expense_id: 'wrong_expense_id' },
+  payExpense: { expense_id: 'approved_expense_id' },
+  cancelInvoice: { invoice_id: 'wrong_invoice_id' },
+  createCreditNote: { invoice_id: 'issued_invoice_id' },
+  sendInvoice: { invoice_id: 'issued_invoice_id' },
+  recordInvoicePayment: { invoice_id: 'issued_invoice_id' },
+  deleteInvoicePayment: { invoice_id: 'issued_invoice_id' },
+  revokeInvoiceLink: { invoice_id: 'issued_invoice_id', link_id: 'invoice_link_id' },
+  getSharedInvoice: { token: 'invoice_token' },
 }
 
 /** A change of the body that is still valid: another text in its first text field, or less of its first field. */
@@ -216,6 +223,32 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const id = await fixtures.submitted_expense_id!(world)
     await world.people.manager.ok('POST', `/api/v1/organizations/${world.org}/expenses/${id}/approve`)
     return id
+  },
+  issued_invoice_id: async (world) => {
+    const id = await world.create('invoice_id')
+    await world.people.manager.ok('POST', `/api/v1/organizations/${world.org}/invoices/${id}/issue`, {})
+    return id
+  },
+  wrong_invoice_id: (world) => fixtures.issued_invoice_id!(world),
+  payment_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/invoices/${await world.value('issued_invoice_id')}/payments`
+    const draft = { amount_minor: 100, paid_on: '2026-01-15', method: 'card' }
+    return (await world.people.manager.ok('POST', path, draft)).id
+  },
+  invoice_link_id: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/invoices/${await world.value('issued_invoice_id')}/send`
+    return (await world.people.manager.ok('POST', path, {})).id
+  },
+  invoice_token: async (world) => {
+    const path = `/api/v1/organizations/${world.org}/invoices/${await world.value('issued_invoice_id')}/send`
+    return String((await world.people.manager.ok('POST', path, {})).url)
+      .split('/')
+      .at(-1)!
+  },
+  /** In the register. */
+  seq: async (world) => {
+    await world.value('issued_invoice_id')
+    return '1'
   },
   project_key: async (world) => {
     const project = await world.value('project_id')

@@ -10,6 +10,8 @@ import {
   TaxSummary,
 } from './schemas.ts'
 
+const example = { query: 'from=2026-01-01&to=2026-11-30' }
+
 export default area('finance', 'Finance', {}, [
   read({
     id: 'getFinanceSummary',
@@ -20,6 +22,7 @@ export default area('finance', 'Finance', {}, [
     heavy: true,
     tool: 'get_finance_summary',
     query: SummaryFilter,
+    example,
     returns: FinanceSummary,
     run: ({ query: { from, to, currency } }) =>
       answer(sql`app.finance_summary(${from}, ${to}, ${currency ?? null})`),
@@ -43,6 +46,7 @@ export default area('finance', 'Finance', {}, [
     role: 'manager',
     heavy: true,
     query: TaxFilter,
+    example,
     returns: TaxSummary,
     run: ({ query: { from, to, group_by } }) => answer(sql`app.tax_summary(${from}, ${to}, ${group_by})`),
   }),

@@ -74,7 +74,7 @@ export default area('invoice-register', 'Invoice register', {}, [
     body: RegisterSettingsChange,
     returns: RegisterSettings,
     refuses: [409],
-    example: { body: { issuer_name: 'Ada & Co SL', issuer_tax_id: 'B12345678', country: 'ES' } },
+    example: { body: { issuer_name: 'Ada & Co SL', country: 'ES', footer: 'Thank you for your business.' } },
     run: ({ body }) => queries.putSettings(body),
   }),
   write({
@@ -88,8 +88,7 @@ export default area('invoice-register', 'Invoice register', {}, [
     returns: RegisterRecordWhole,
     status: 201,
     refuses: [409],
-    setup: ['issueInvoice'],
-    example: { body: { invoice_id: '{invoice_id}', reason: 'The name of the client was misspelt' } },
+    example: { body: { invoice_id: '{issued_invoice_id}', reason: 'The name of the client was misspelt' } },
     run: ({ body: { invoice_id, reason } }) => queries.correctRecord(invoice_id, reason),
   }),
   read({

@@ -61,8 +61,8 @@ export const hashAt = (issuer: string, seq: number) =>
   sql`select ${invoiceRegister.hash} as answer from ${invoiceRegister} where ${inOrg(invoiceRegister)}
     and ${invoiceRegister.issuer_tax_id} = ${issuer} and ${invoiceRegister.seq} = ${seq}`
 
-export const exportRecords = ({ from_seq, limit, ...asked }: z.output<typeof ExportRange>) =>
-  answer(sql`app.export_register(${issuerOf(asked)}, ${from_seq}, ${limit})`)
+export const exportRecords = ({ from_seq, records, ...asked }: z.output<typeof ExportRange>) =>
+  answer(sql`app.export_register(${issuerOf(asked)}, ${from_seq}, ${records})`)
 
 export const correctRecord = (invoice: string, reason: string) => [
   sql`select app.correct_register(${invoice}, ${reason})`,

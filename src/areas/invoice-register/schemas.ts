@@ -129,7 +129,7 @@ export const ExportRange = z.strictObject({
   from_seq: intParam(1, 999_999_999)
     .default(1)
     .meta({ type: 'integer', description: 'Where to begin', example: 1 }),
-  limit: intParam(1, 2000)
+  records: intParam(1, 2000)
     .default(1000)
     .meta({ type: 'integer', description: 'Records of a part, 1 to 2000', example: 1000 }),
 })
@@ -146,7 +146,7 @@ export const RegisterExport = z
 
 export const RegisterCorrection = z
   .strictObject({
-    invoice_id: id().meta({ example: '{invoice_id}' }),
+    invoice_id: id(),
     reason: text(500).meta({ description: 'What is mended, where no corrective invoice is needed' }),
   })
   .meta({ id: 'InvoiceRegisterCorrection' })

@@ -102,7 +102,7 @@ const lines = (description = 'What is billed; sent lines replace all that were t
   z.array(InvoiceLineDraft).max(mostLines, `at most ${mostLines} lines`).meta({ description })
 
 const fields = {
-  client_id: id().meta({ example: '{client_id}' }),
+  client_id: id(),
   contact_id: id().nullable().meta({ description: 'The contact of the client whom it is for' }),
   project_id: id().nullable(),
   kind: z.enum(['standard', 'simplified']).meta({
@@ -111,7 +111,6 @@ const fields = {
   lines: lines(),
   currency: currencyCode().meta({ description: "That of the client without it, else the organization's" }),
   exchange_rate: rate().nullable(),
-  issue_date: undefined,
   operation_date: day().nullable().meta({ description: 'When it was done, where that is another day' }),
   due_date: day().nullable().meta({ description: 'Instead of payment_terms_days' }),
   payment_terms_days: z
@@ -129,7 +128,7 @@ const fields = {
   notes: longText(4000).nullable().meta({ description: 'Printed on the invoice' }),
   internal_notes: longText(4000).nullable().meta({ description: 'Never shown to the client' }),
 }
-const { client_id, issue_date: _, ...rest } = fields
+const { client_id, ...rest } = fields
 
 export const InvoiceDraft = z
   .strictObject({ client_id, ...rest })
@@ -293,6 +292,7 @@ export const CreditNoteDraft = z
       description: 'difference: what is taken back; substitution: what is right, in full',
     }),
     lines: lines('What is taken back, or what is right').min(1, 'must not be empty').optional(),
+    notes: longText(4000).optional().meta({ description: 'Printed on it: why, for the client' }),
     full: z.literal(true).optional().meta({ description: 'All lines of the invoice' }),
   })
   .refine((draft) => !draft.lines === (draft.full === true), {
@@ -321,3 +321,8 @@ export const PaymentMade = Payment.extend({
     version: version(),
   }),
 }).meta({ id: 'InvoicePaymentMade' })
+
+export const InvoiceCopy = z
+  .strictObject({ client_id: id().meta({ description: 'For another client' }) })
+  .partial()
+  .meta({ id: 'InvoiceCopy' })

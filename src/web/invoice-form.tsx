@@ -1,0 +1,70 @@
+import type { FC } from 'hono/jsx'
+import type { Party } from './invoice-parts.tsx'
+import { Choice, Field } from './parts.tsx'
+import type { Form, Problems } from './visit.ts'
+
+export type Rate = { id: string; name: string; is_default: boolean }
+export const labels = {
+  client_id: 'Client',
+  description: 'Description',
+  quantity: 'Quantity',
+  unit_price: 'Price of one',
+  tax: 'Tax',
+  amount: 'Amount',
+  paid_on: 'Paid on',
+  method: 'How',
+  reference: 'Reference',
+  reason: 'Reason',
+  email: 'E-mail address',
+}
+
+const untaxed = 'none'
+/** The tax of a line as the form names it: a rate, the default, or none. */
+export const taxOf = (tax: string | undefined) =>
+  tax === untaxed ? { tax_rate_id: null } : tax ? { tax_rate_id: tax } : {}
+
+type Shared = { values: Form; problems: Problems }
+
+export const ClientChoice: FC<Shared & { clients: Party[] }> = ({ clients, ...shared }) => (
+  <Choice
+    {...shared}
+    name="client_id"
+    label={labels.client_id}
+    choices={[['', 'Choose a client'], ...clients.map(({ id, name }): [string, string] => [id, name])]}
+  />
+)
+
+/** What one line of an invoice needs. */
+export const LineFields: FC<Shared & { rates: Rate[]; currency?: string }> = ({
+  rates,
+  currency,
+  ...shared
+}) => {
+  const usual = rates.find(({ is_default }) => is_default)
+  return (
+    <>
+      <Field {...shared} name="description" label={labels.description} maxlength={1000} />
+      <div class="columns">
+        <Field {...shared} name="quantity" label={labels.quantity} hint="Such as 1.5." />
+        <Field
+          {...shared}
+          name="unit_price"
+          label={labels.unit_price}
+          hint={
+            currency ? `In ${currency}, such as 348.35.` : 'In the currency of the client, such as 348.35.'
+          }
+        />
+        <Choice
+          {...shared}
+          name="tax"
+          label={labels.tax}
+          choices={[
+            ['', usual ? usual.name : 'No tax'],
+            ...rates.filter((rate) => rate !== usual).map(({ id, name }): [string, string] => [id, name]),
+            [untaxed, 'Not subject to tax'],
+          ]}
+        />
+      </div>
+    </>
+  )
+}

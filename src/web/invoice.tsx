@@ -1,0 +1,198 @@
+import type { FC } from 'hono/jsx'
+import { isUuid } from '../kit/id.ts'
+import { InvoiceDeeds } from './invoice-deeds.tsx'
+import { labels, LineFields, type Rate } from './invoice-form.tsx'
+import { type Invoice, InvoiceState, nameOf } from './invoice-parts.tsx'
+import { show } from './layout.tsx'
+import { Money } from './money.tsx'
+import { Copy, Hidden, Notice, Saved, Summary } from './parts.tsx'
+import { find, type Found, type Home } from './place.ts'
+import { Day } from './time.tsx'
+import { bodyOf, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
+
+export type Link = { id: string; created_at: string; expires_at: string; revoked_at: string | null }
+type Parts = { rates: Rate[]; links: Link[] }
+/** What a form of the page could not do, or what it tells only once. */
+type Told = { problems: Problems; sent?: { url: string | null; mailed_to: string | null } }
+export type Shown = Found<Invoice> & { parts: Parts; visit: Visit; told: Told }
+
+const idOf = ({ c }: Visit) => {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) throw new Trouble(404, 'No such invoice', 'The address is incomplete.')
+  return id
+}
+export const theInvoice = (visit: Visit) => find<Invoice>(visit, `/invoices/${idOf(visit)}`, 'invoice')
+export const hrefOf = ({ object, home }: Found<Invoice>) => `/invoices/${object.id}?org=${home.slug}`
+export const showInvoice: Page = (visit) => invoicePage(visit, { problems: noProblems })
+
+export async function invoicePage(visit: Visit, told: Told, status?: number) {
+  const id = idOf(visit)
+  const found = await find<Invoice, Parts>(visit, `/invoices/${id}`, 'invoice', async (at) => {
+    const get = async <T,>(path: string) =>
+      bodyOf(await visit.api.call<{ items: T[] }>('GET', at + path), visit.here).items
+    const [rates, links] = await Promise.all([
+      get<Rate>('/tax-rates?limit=200&archived=false'),
+      get<Link>(`/invoices/${id}/links?limit=20`),
+    ])
+    return { rates, links }
+  })
+  const { person, home, object } = found
+  return show(
+    visit,
+    { title: `${nameOf(object)} · ${object.client.name}`, me: person, zone: home.timezone, status },
+    <Whole {...found} visit={visit} told={told} />,
+  )
+}
+
+const Whole: FC<Shown> = (shown) => {
+  const { visit, told, home, object: invoice } = shown
+  return (
+    <>
+      <Head invoice={invoice} home={home} />
+      <Saved visit={visit} />
+      <Summary problems={told.problems} labels={labels} />
+      {told.sent ? <Sent sent={told.sent} /> : null}
+      {invoice.cancel_reason ? (
+        <Notice kind="warn" title="Cancelled">
+          <p>{invoice.cancel_reason}</p>
+        </Notice>
+      ) : null}
+      <Lines {...shown} />
+      <InvoiceDeeds {...shown} />
+      <Facts invoice={invoice} org={home.slug} />
+    </>
+  )
+}
+
+const Sent: FC<{ sent: NonNullable<Told['sent']> }> = ({ sent: { url, mailed_to } }) => (
+  <Notice kind="good" title={mailed_to ? `Mailed to ${mailed_to}` : 'The link is ready'}>
+    <p>
+      {mailed_to
+        ? 'Whoever has this link can open the invoice, too.'
+        : 'No mail was sent: no address is known, or this service sends none. Pass the link on; it is shown only now.'}
+    </p>
+    {url ? <Copy id="link" what="Link to the invoice" text={url} fold /> : null}
+  </Notice>
+)
+
+const Head: FC<{ invoice: Invoice; home: Home }> = ({ invoice, home }) => (
+  <div>
+    <p class="facts">
+      <a href={`/organizations/${home.slug}`}>{home.name}</a>
+      <a href={`/organizations/${home.slug}/invoices`}>Invoices</a>
+    </p>
+    <h1>{nameOf(invoice)}</h1>
+    <p class="marks">
+      <InvoiceState invoice={invoice} />
+      <span>{invoice.client.name}</span>
+      <span class="title">
+        <Money minor={invoice.total_minor} currency={invoice.currency} />
+      </span>
+    </p>
+  </div>
+)
+
+const Lines: FC<Shown> = ({ visit, told, home, parts, object: invoice }) => {
+  const draft = invoice.status === 'draft' && invoice.kind !== 'corrective'
+  const at = (deed: string) => `/invoices/${invoice.id}/${deed}?org=${home.slug}`
+  const shared = { values: { quantity: '1', ...visit.form }, problems: told.problems }
+  return (
+    <section class="card stack" aria-labelledby="lines">
+      <h2 id="lines">{invoice.lines.length ? 'Lines' : 'No lines yet'}</h2>
+      <ul class="rows">
+        {invoice.lines.map((line, place) => (
+          <li class="row">
+            <div class="grow">
+              <p class="as-typed">{line.description}</p>
+              <p class="facts">
+                <span>{`${line.quantity}${line.unit ? ` ${line.unit}` : ''} × ${line.unit_price}`}</span>
+                {line.discount_percent === '0' ? null : <span>{`− ${line.discount_percent} %`}</span>}
+                <span>{`tax ${line.tax_rate} %`}</span>
+              </p>
+            </div>
+            <p class="title">
+              <Money minor={line.net_minor} currency={invoice.currency} />
+            </p>
+            {draft ? (
+              <form method="post" action={at('remove-line')}>
+                <Hidden fields={{ line: String(place), version: String(invoice.version) }} />
+                <button class="slim">
+                  Remove<span class="hidden">{` ${line.description}`}</span>
+                </button>
+              </form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <Sums invoice={invoice} />
+      {draft ? (
+        <details class="more" open={'description' in visit.form}>
+          <summary>Add a line</summary>
+          <form class="stack" method="post" action={at('add-line')} novalidate>
+            <Hidden fields={{ version: String(invoice.version) }} />
+            <LineFields {...shared} rates={parts.rates} currency={invoice.currency} />
+            <button class="primary">Add line</button>
+          </form>
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+const Sums: FC<{ invoice: Invoice }> = ({ invoice }) => {
+  const sums: [name: string, minor: number, always?: true][] = [
+    ['Discount, taken off already', -invoice.discount_minor],
+    ['Net', invoice.net_minor, true],
+    ...invoice.taxes.map(({ rate, tax_minor }): [string, number] => [`Tax at ${rate} %`, tax_minor]),
+    ['Surcharge', invoice.surcharge_minor],
+    ['Total', invoice.total_minor, true],
+    ['Withheld', -invoice.withholding_minor],
+    ['Paid', -invoice.paid_minor],
+    ['Credited', -invoice.credited_minor],
+    ['Outstanding', invoice.status === 'draft' ? 0 : invoice.outstanding_minor],
+  ]
+  return (
+    <dl class="pairs">
+      {sums.map(([name, minor, always]) =>
+        minor || always ? (
+          <>
+            <dt>{name}</dt>
+            <dd>
+              <Money minor={minor} currency={invoice.currency} />
+            </dd>
+          </>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+const Facts: FC<{ invoice: Invoice; org: string }> = ({ invoice, org }) => {
+  const other = ({ id, number }: { id: string; number: string | null }) => (
+    <a href={`/invoices/${id}?org=${org}`}>{number ?? 'Draft'}</a>
+  )
+  const facts = [
+    ['Issued', invoice.issue_date && <Day at={invoice.issue_date} />],
+    ['Due', invoice.due_date && <Day at={invoice.due_date} />],
+    ['Corrects', invoice.corrects && other(invoice.corrects)],
+    ['Corrected by', invoice.corrections.length > 0 && invoice.corrections.map(other)],
+    ['Sent', invoice.sent_at && <Day at={invoice.sent_at} />],
+    ['First opened', invoice.viewed_at && <Day at={invoice.viewed_at} />],
+    ['Notes', invoice.notes && <span class="as-typed">{invoice.notes}</span>],
+  ] as const
+  if (!facts.some(([, value]) => value)) return null
+  return (
+    <section class="card" aria-label="Details">
+      <dl class="pairs">
+        {facts.map(([name, value]) =>
+          value ? (
+            <>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  )
+}
