@@ -18209,10 +18209,10 @@ export interface components {
         };
         ExpensePaymentOrder: {
             /**
-             * @description The account that pays
+             * @description The account that pays; issuer_iban of the settings of the invoice register unless sent
              * @example ES9121000418450200051332
              */
-            debtor_iban: string;
+            debtor_iban?: string;
             /**
              * @description Its bank
              * @example CAIXESBBXXX

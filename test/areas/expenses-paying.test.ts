@@ -93,6 +93,18 @@ test('of named expenses it pays those alone, and says why not', async () => {
   expect([nothing.content, nothing.total_minor, nothing.expense_ids]).toEqual([null, 0, []])
 })
 
+test('it pays from the account on the invoices where none is sent', async () => {
+  await asOwner(
+    `insert into invoice_register_settings (org_id, issuer_tax_id, issuer_name, issuer_iban)
+      values ($1, 'B12345674', 'Müller', 'FR1420041010050500013M02606')
+      on conflict (org_id) do update set issuer_iban = excluded.issuer_iban`,
+    [ws.org.id],
+  )
+  const file = await ws.owner.ok('POST', `${ws.base}/expenses/payment-file`, { expense_ids: [made.bus.id] })
+  expect(file.content).toContain('<IBAN>FR1420041010050500013M02606</IBAN>')
+  await asOwner('update invoice_register_settings set issuer_iban = null where org_id = $1', [ws.org.id])
+})
+
 test('it changes nothing, is for admins, and refuses accounts that cannot pay', async () => {
   const boss = await join(ws, 'manager')
   const at = `${ws.base}/expenses/payment-file`
@@ -101,7 +113,7 @@ test('it changes nothing, is for admins, and refuses accounts that cannot pay', 
     'needs the role admin or above',
   ])
   const problems: [object, string][] = [
-    [{}, 'body.debtor_iban: required'],
+    [{}, 'body.debtor_iban: required, unless issuer_iban is in the settings of the invoice register'],
     [
       { debtor_iban: 'DE89370400440532013001' },
       'body.debtor_iban: has wrong check digits; look for a mistyped character',

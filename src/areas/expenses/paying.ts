@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { expenses } from '../../../db/schema/expenses.ts'
+import { invoiceRegisterSettings as settings } from '../../../db/schema/invoice-register.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { supplierIbans, suppliers } from '../../../db/schema/suppliers.ts'
 import type { TransformContext } from '../../kit/operation.ts'
@@ -40,7 +41,9 @@ const row = {
 type Order = z.output<typeof PaymentOrder>
 
 /** Approved expenses that the company pays, or those that are named: first what can be paid, with the sealed IBANs. */
-export function payable(id: string, { expense_ids, execution_date, ...debtor }: Order) {
+export function payable(id: string, { expense_ids, execution_date, debtor_iban, debtor_bic }: Order) {
+  const issuerIban = sql`(select ${settings.issuer_iban} from ${settings} where ${inOrg(settings)})`
+  const account = sql`coalesce(${debtor_iban ?? null}::text, ${issuerIban})`
   const wanted = expense_ids
     ? sql`${expenses.id} = any(${uuids(expense_ids)})`
     : sql`${expenses.payment_source} = 'company'`
@@ -51,6 +54,10 @@ export function payable(id: string, { expense_ids, execution_date, ...debtor }: 
     order by (${hindrance}) is not null, ${expenses.expense_date}, ${expenses.id} limit ${mostPayments}) f)`
   return [
     ...requireFields({
+      'body.debtor_iban': [
+        sql`${account} is not null`,
+        'required, unless issuer_iban is in the settings of the invoice register',
+      ],
       'body.execution_date': execution_date
         ? [sql`${execution_date}::date >= app.org_today()`, 'must not be in the past']
         : undefined,
@@ -59,7 +66,7 @@ export function payable(id: string, { expense_ids, execution_date, ...debtor }: 
       json({
         message_id: sql`${id.replaceAll('-', '')}::text`,
         execution_date: sql`coalesce(${execution_date ?? null}::date, app.org_today())`,
-        debtor: sql`${JSON.stringify(debtor)}::json`,
+        debtor: { debtor_iban: account, debtor_bic: sql`${debtor_bic ?? null}::text` },
         organization: sql`(select ${json({ id: organizations.id, name: organizations.name })} from ${organizations}
           where ${organizations.id} = (select app.org_id()))`,
         rows,
@@ -81,7 +88,7 @@ type Row = {
 type Told = {
   message_id: string
   execution_date: string
-  debtor: Pick<CreditTransfer, 'debtor_iban'> & { debtor_bic?: string }
+  debtor: Pick<CreditTransfer, 'debtor_iban' | 'debtor_bic'>
   organization: { id: string; name: string }
   rows: Row[] | null
 }
@@ -116,8 +123,7 @@ export async function paymentFile(text: string, context: TransformContext): Prom
     created_at: context.now,
     execution_date,
     initiator_name: organization.name,
-    debtor_iban: debtor.debtor_iban,
-    debtor_bic: debtor.debtor_bic ?? null,
+    ...debtor,
     payments: [],
   }
   const all = await Promise.all((rows ?? []).map((row) => judged(row, order, organization.id, context)))

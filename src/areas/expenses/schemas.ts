@@ -181,8 +181,8 @@ export const CategoryChange = change({
 
 export const PaymentOrder = z
   .strictObject({
-    debtor_iban: sepaIban().meta({
-      description: 'The account that pays',
+    debtor_iban: sepaIban().optional().meta({
+      description: 'The account that pays; issuer_iban of the settings of the invoice register unless sent',
       example: 'ES9121000418450200051332',
     }),
     debtor_bic: bic().optional().meta({ description: 'Its bank', example: 'CAIXESBBXXX' }),
