@@ -14,13 +14,14 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { bytes } from './accounts.ts'
 import { clientContacts, clients } from './clients.ts'
 import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
+import { invoiceSeries } from './invoice-numbers.ts'
 import { currency, currencyCode, exchangeRate, money, moneyBounds, percent, percentBounds } from './money.ts'
 import { projects } from './projects.ts'
 import { organization } from './scopes.ts'
+import { taxCategories, taxRates } from './tax-rates.ts'
 import { known, oneOf } from './values.ts'
 
 export const invoiceKinds = ['standard', 'simplified', 'corrective'] as const
@@ -29,113 +30,6 @@ export const correctionMethods = ['difference', 'substitution'] as const
 export const correctionReasons = ['R1', 'R2', 'R3', 'R4', 'R5'] as const
 export const roundingModes = ['per_rate', 'per_line'] as const
 export const discountKinds = ['none', 'percent', 'amount'] as const
-export const seriesKinds = ['invoice', 'simplified', 'credit_note'] as const
-export const resetPolicies = ['never', 'yearly'] as const
-export const paymentMethods = ['bank_transfer', 'card', 'cash', 'direct_debit', 'other'] as const
-export const taxCategories = [
-  'standard',
-  'reduced',
-  'zero',
-  'exempt',
-  'reverse_charge',
-  'not_subject',
-] as const
-
-/** Where numbers of invoices come from. A series that has numbered one keeps its prefix. */
-export const invoiceSeries = entity(
-  'invoice_series',
-  {
-    kind: 'invoice_series',
-    scope: organization,
-    history: 'audited',
-    label: 'code',
-    conflicts: {
-      invoice_series_code: 'a series with this code already exists',
-      invoice_series_default: 'another series is the default of its kind; try again',
-    },
-  },
-  {
-    ...tenant(),
-    code: varchar({ length: 20 }).notNull(),
-    name: varchar({ length: 120 }).notNull(),
-    doc_kind: oneOf(seriesKinds).notNull(),
-    prefix: varchar({ length: 30 }).notNull().default(''),
-    padding: smallint().notNull().default(4),
-    reset_policy: oneOf(resetPolicies).notNull().default('never'),
-    is_default: boolean().notNull().default(false),
-    first_number: bigint({ mode: 'number' }).notNull().default(1),
-    ...versioned(),
-    archived_at: moment(),
-  },
-  (t) => [
-    orgKey(t),
-    uniqueIndex('invoice_series_code').on(t.org_id, sql`upper(${t.code})`),
-    uniqueIndex('invoice_series_default')
-      .on(t.org_id, t.doc_kind)
-      .where(sql`${t.is_default}`),
-    known('invoice_series_kind', t.doc_kind),
-    known('invoice_series_reset', t.reset_policy),
-    check('invoice_series_padding', sql`${t.padding} between 1 and 10`),
-    check('invoice_series_first', sql`${t.first_number} between 1 and 9999999999`),
-    check('invoice_series_active', sql`not (${t.is_default} and ${t.archived_at} is not null)`),
-  ],
-)
-
-/** The next number of a series, per year where it starts again each year; `period` is empty where it does not. */
-export const invoiceSeriesCounters = entity(
-  'invoice_series_counters',
-  { scope: organization, history: 'none' },
-  {
-    ...inOrganization(),
-    series_id: uuid().notNull(),
-    period: varchar({ length: 4 }).notNull().default(''),
-    next_number: bigint({ mode: 'number' }).notNull().default(1),
-    last_issue_date: date({ mode: 'string' }),
-  },
-  (t) => [
-    primaryKey({ columns: [t.series_id, t.period] }),
-    index('invoice_series_counters_org').on(t.org_id, t.series_id),
-    reference('invoice_series_counters_series', t, t.series_id, invoiceSeries).onDelete('cascade'),
-  ],
-)
-
-export const taxRates = entity(
-  'tax_rates',
-  {
-    kind: 'tax_rate',
-    scope: organization,
-    history: 'audited',
-    label: 'name',
-    conflicts: {
-      tax_rates_name: 'a tax rate of this name already exists',
-      tax_rates_default: 'another tax rate is the default; try again',
-    },
-  },
-  {
-    ...tenant(),
-    name: varchar({ length: 80 }).notNull(),
-    rate: percent().notNull(),
-    surcharge_rate: percent(),
-    category: oneOf(taxCategories).notNull().default('standard'),
-    exemption_code: varchar({ length: 10 }),
-    is_default: boolean().notNull().default(false),
-    ...versioned(),
-    archived_at: moment(),
-  },
-  (t) => [
-    orgKey(t),
-    uniqueIndex('tax_rates_name')
-      .on(t.org_id, sql`app.folded(${t.name})`)
-      .where(sql`${t.archived_at} is null`),
-    uniqueIndex('tax_rates_default')
-      .on(t.org_id)
-      .where(sql`${t.is_default}`),
-    known('tax_rates_category', t.category),
-    percentBounds('tax_rates_rate', t.rate),
-    percentBounds('tax_rates_surcharge', t.surcharge_rate),
-    check('tax_rates_active', sql`not (${t.is_default} and ${t.archived_at} is not null)`),
-  ],
-)
 
 export const invoices = entity(
   'invoices',
@@ -342,63 +236,5 @@ export const invoiceTaxes = entity(
     index('invoice_taxes_invoice').on(t.org_id, t.invoice_id),
     reference('invoice_taxes_invoice_id', t, t.invoice_id, invoices).onDelete('cascade'),
     known('invoice_taxes_category', t.category),
-  ],
-)
-
-export const invoicePayments = entity(
-  'invoice_payments',
-  {
-    kind: 'invoice_payment',
-    scope: organization,
-    history: 'audited',
-    label: 'reference',
-    conflicts: { invoice_payments_key: 'another payment has this idempotency_key' },
-  },
-  {
-    ...tenant(),
-    invoice_id: uuid().notNull(),
-    amount_minor: money().notNull(),
-    currency: currency().notNull(),
-    paid_on: date({ mode: 'string' }).notNull(),
-    method: oneOf(paymentMethods).notNull(),
-    reference: varchar({ length: 140 }),
-    idempotency_key: varchar({ length: 64 }),
-    ...authored(),
-    voided_at: moment(),
-    voided_by: uuid(),
-  },
-  (t) => [
-    orgKey(t),
-    uniqueIndex('invoice_payments_key')
-      .on(t.org_id, t.idempotency_key)
-      .where(sql`${t.idempotency_key} is not null`),
-    index('invoice_payments_invoice').on(t.org_id, t.invoice_id, t.paid_on, t.id),
-    index('invoice_payments_day')
-      .on(t.org_id, t.paid_on, t.currency, t.amount_minor)
-      .where(sql`${t.voided_at} is null`),
-    reference('invoice_payments_invoice_id', t, t.invoice_id, invoices),
-    known('invoice_payments_method', t.method),
-    check('invoice_payments_amount', sql`${t.amount_minor} > 0`),
-    check('invoice_payments_void', sql`(${t.voided_at} is null) = (${t.voided_by} is null)`),
-  ],
-)
-
-/** Links by which somebody without an account sees one invoice. */
-export const invoiceLinks = entity(
-  'invoice_links',
-  { scope: organization, history: 'audited' },
-  {
-    ...tenant(),
-    invoice_id: uuid().notNull(),
-    token_hash: bytes().notNull(),
-    expires_at: moment().notNull(),
-    revoked_at: moment(),
-    ...authored(),
-  },
-  (t) => [
-    orgKey(t),
-    uniqueIndex('invoice_links_token').on(t.token_hash),
-    index('invoice_links_invoice').on(t.org_id, t.invoice_id, t.created_at),
-    reference('invoice_links_invoice_id', t, t.invoice_id, invoices).onDelete('cascade'),
   ],
 )

@@ -65,7 +65,7 @@ const asInForm = (reply: Reply<unknown>): Reply => {
     .replaceAll(/body\.lines\[\d+\]\./g, 'body.')
     .replaceAll('body.amount_minor', 'body.amount')
     .replaceAll('body.tax_rate_id', 'body.tax')
-  return { ...reply, body: { error: { ...error, message } } } as Reply
+  return { ...reply, body: { error: { ...error, message } } }
 }
 
 export const actOnInvoice: Page = async (visit) => {

@@ -1,4 +1,5 @@
-import type { FC } from 'hono/jsx'
+import type { FC, PropsWithChildren } from 'hono/jsx'
+import { Money } from './money.tsx'
 import { Badge } from './parts.tsx'
 
 export type Party = { id: string; name: string }
@@ -99,3 +100,29 @@ export const lineDraft = (line: Line) => ({
   ...(line.expense_id && { expense_id: line.expense_id }),
   ...(line.milestone_id && { milestone_id: line.milestone_id }),
 })
+
+type Shown = Pick<
+  Line,
+  'description' | 'quantity' | 'unit' | 'unit_price' | 'discount_percent' | 'tax_rate' | 'net_minor'
+>
+/** A line as it stands on the invoice, and what can be done with it. */
+export const LineRow: FC<PropsWithChildren<{ line: Shown; currency: string }>> = ({
+  line,
+  currency,
+  children,
+}) => (
+  <li class="row">
+    <div class="grow">
+      <p class="as-typed">{line.description}</p>
+      <p class="facts">
+        <span>{`${line.quantity}${line.unit ? ` ${line.unit}` : ''} × ${line.unit_price}`}</span>
+        {line.discount_percent === '0' ? null : <span>{`− ${line.discount_percent} %`}</span>}
+        <span>{`tax ${line.tax_rate} %`}</span>
+      </p>
+    </div>
+    <p class="title">
+      <Money minor={line.net_minor} currency={currency} />
+    </p>
+    {children}
+  </li>
+)

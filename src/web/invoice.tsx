@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { InvoiceDeeds } from './invoice-deeds.tsx'
 import { labels, LineFields, type Rate } from './invoice-form.tsx'
-import { type Invoice, InvoiceState, nameOf } from './invoice-parts.tsx'
+import { type Invoice, InvoiceState, LineRow, nameOf } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
 import { Money } from './money.tsx'
 import { Copy, Hidden, Notice, Saved, Summary } from './parts.tsx'
@@ -101,18 +101,7 @@ const Lines: FC<Shown> = ({ visit, told, home, parts, object: invoice }) => {
       <h2 id="lines">{invoice.lines.length ? 'Lines' : 'No lines yet'}</h2>
       <ul class="rows">
         {invoice.lines.map((line, place) => (
-          <li class="row">
-            <div class="grow">
-              <p class="as-typed">{line.description}</p>
-              <p class="facts">
-                <span>{`${line.quantity}${line.unit ? ` ${line.unit}` : ''} × ${line.unit_price}`}</span>
-                {line.discount_percent === '0' ? null : <span>{`− ${line.discount_percent} %`}</span>}
-                <span>{`tax ${line.tax_rate} %`}</span>
-              </p>
-            </div>
-            <p class="title">
-              <Money minor={line.net_minor} currency={invoice.currency} />
-            </p>
+          <LineRow line={line} currency={invoice.currency}>
             {draft ? (
               <form method="post" action={at('remove-line')}>
                 <Hidden fields={{ line: String(place), version: String(invoice.version) }} />
@@ -121,7 +110,7 @@ const Lines: FC<Shown> = ({ visit, told, home, parts, object: invoice }) => {
                 </button>
               </form>
             ) : null}
-          </li>
+          </LineRow>
         ))}
       </ul>
       <Sums invoice={invoice} />
@@ -180,7 +169,7 @@ const Facts: FC<{ invoice: Invoice; org: string }> = ({ invoice, org }) => {
     ['First opened', invoice.viewed_at && <Day at={invoice.viewed_at} />],
     ['Notes', invoice.notes && <span class="as-typed">{invoice.notes}</span>],
   ] as const
-  if (!facts.some(([, value]) => value)) return null
+  if (facts.every(([, value]) => !value)) return null
   return (
     <section class="card" aria-label="Details">
       <dl class="pairs">

@@ -1,13 +1,14 @@
 import type { FC } from 'hono/jsx'
 import type { Printed } from '../shared/invoice/files.ts'
 import { fileFormats } from '../shared/invoice/files.ts'
+import { LineRow } from './invoice-parts.tsx'
 import { Badge } from './parts.tsx'
 import { show } from './layout.tsx'
 import { Money } from './money.tsx'
 import { Day } from './time.tsx'
 import { bodyOf, type Page, Trouble, type Visit } from './visit.ts'
 
-type Shared = { organization: string; overdue: boolean; document: Printed & { outstanding_minor: number } }
+type Shared = { overdue: boolean; document: Printed & { outstanding_minor: number } }
 
 const tokenOf = ({ c }: Visit) => encodeURIComponent(c.req.param('token') ?? '')
 
@@ -23,11 +24,11 @@ async function sharedOf(visit: Visit): Promise<Shared> {
 
 /** An invoice for whoever holds a link to it, without an account. */
 export const showSharedInvoice: Page = async (visit) => {
-  const { organization, overdue, document } = await sharedOf(visit)
+  const { overdue, document } = await sharedOf(visit)
   return show(
     visit,
     { title: `Invoice ${document.number} from ${document.issuer.name}`, me: null, alone: 'broad' },
-    <Whole at={`/invoice/${tokenOf(visit)}`} from={organization} overdue={overdue} document={document} />,
+    <Whole at={`/invoice/${tokenOf(visit)}`} overdue={overdue} document={document} />,
   )
 }
 
@@ -40,19 +41,41 @@ export const downloadSharedInvoice: Page = async (visit) => {
   return paperAnswer(await drawn(visit.c, document, format))
 }
 
-type Props = { at: string; from: string; overdue: boolean; document: Shared['document'] }
-const Whole: FC<Props> = ({ at, overdue, document: invoice }) => {
+type Props = { at: string; overdue: boolean; document: Shared['document'] }
+const Whole: FC<Props> = ({ at, overdue, document: invoice }) => (
+  <section class="card stack">
+    <p class="facts">{invoice.issuer.name}</p>
+    <h1>{`${invoice.kind === 'corrective' ? 'Credit note' : 'Invoice'} ${invoice.number}`}</h1>
+    <p class="marks">
+      {invoice.status === 'cancelled' ? <Badge kind="bad">cancelled</Badge> : null}
+      {overdue ? <Badge kind="warn">overdue</Badge> : null}
+      {invoice.status === 'paid' ? <Badge kind="good">paid</Badge> : null}
+      <span>{`For ${invoice.client.name}`}</span>
+    </p>
+    <Due invoice={invoice} />
+    <ul class="rows">
+      {invoice.lines.map((line) => (
+        <LineRow line={line} currency={invoice.currency} />
+      ))}
+    </ul>
+    <Sums invoice={invoice} />
+    {invoice.notes ? <p class="as-typed">{invoice.notes}</p> : null}
+    <div class="doings">
+      <a class="button primary" href={`${at}/pdf`}>
+        Download PDF
+      </a>
+      <a class="button" href={`${at}/ubl`}>
+        For accounting software (UBL)
+      </a>
+    </div>
+  </section>
+)
+
+/** What is to be paid, by when and where to. */
+const Due: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
   const { currency, outstanding_minor: rest } = invoice
   return (
-    <section class="card stack">
-      <p class="facts">{invoice.issuer.name}</p>
-      <h1>{`${invoice.kind === 'corrective' ? 'Credit note' : 'Invoice'} ${invoice.number}`}</h1>
-      <p class="marks">
-        {invoice.status === 'cancelled' ? <Badge kind="bad">cancelled</Badge> : null}
-        {overdue ? <Badge kind="warn">overdue</Badge> : null}
-        {rest <= 0 && invoice.status === 'paid' ? <Badge kind="good">paid</Badge> : null}
-        <span>{`For ${invoice.client.name}`}</span>
-      </p>
+    <>
       <dl class="figures">
         <div>
           <dt>{rest > 0 ? 'To be paid' : 'Total'}</dt>
@@ -77,48 +100,31 @@ const Whole: FC<Props> = ({ at, overdue, document: invoice }) => {
       {rest > 0 && invoice.issuer.iban ? (
         <p>{`Please transfer it to ${invoice.issuer.iban}, naming ${invoice.number}.`}</p>
       ) : null}
-      <ul class="rows">
-        {invoice.lines.map((line) => (
-          <li class="row">
-            <div class="grow">
-              <p class="as-typed">{line.description}</p>
-              <p class="facts">
-                <span>{`${line.quantity}${line.unit ? ` ${line.unit}` : ''} × ${line.unit_price}`}</span>
-                <span>{`tax ${line.tax_rate} %`}</span>
-              </p>
-            </div>
-            <p class="title">
-              <Money minor={line.net_minor} currency={currency} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      <dl class="pairs">
-        {[
-          ['Net', invoice.net_minor] as const,
-          ['Tax', invoice.tax_minor + invoice.surcharge_minor] as const,
-          ['Total', invoice.total_minor] as const,
-          ['Paid', -invoice.paid_minor] as const,
-        ].map(([name, minor]) =>
-          minor ? (
-            <>
-              <dt>{name}</dt>
-              <dd>
-                <Money minor={minor} currency={currency} />
-              </dd>
-            </>
-          ) : null,
-        )}
-      </dl>
-      {invoice.notes ? <p class="as-typed">{invoice.notes}</p> : null}
-      <div class="doings">
-        <a class="button primary" href={`${at}/pdf`}>
-          Download PDF
-        </a>
-        <a class="button" href={`${at}/ubl`}>
-          For accounting software (UBL)
-        </a>
-      </div>
-    </section>
+    </>
+  )
+}
+
+const Sums: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
+  const sums: [name: string, minor: number][] = [
+    ['Net', invoice.net_minor],
+    ['Tax', invoice.tax_minor + invoice.surcharge_minor],
+    ['Total', invoice.total_minor],
+    ['Withheld', -invoice.withholding_minor],
+    ['Paid', -invoice.paid_minor],
+    ['Credited', -invoice.credited_minor],
+  ]
+  return (
+    <dl class="pairs">
+      {sums.map(([name, minor]) =>
+        minor ? (
+          <>
+            <dt>{name}</dt>
+            <dd>
+              <Money minor={minor} currency={invoice.currency} />
+            </dd>
+          </>
+        ) : null,
+      )}
+    </dl>
   )
 }

@@ -14,7 +14,7 @@ describe('sending an invoice', () => {
   test('makes a link that opens it without an account, and a mail in the language of the contact', async () => {
     const ws = await workspace('Ada')
     const buyer = await client(ws, { name: 'Wayne', email: 'accounts@wayne.test' })
-    const [contact] = await asOwner<Json>(
+    const [contact] = await asOwner(
       `insert into client_contacts (org_id, client_id, name, email, language) values ($1, $2, 'Lucía', 'lucia@wayne.test', 'es')
         returning id`,
       [ws.org.id, buyer.id],

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { taxCategories } from '../../../db/schema/invoices.ts'
+import { taxCategories } from '../../../db/schema/tax-rates.ts'
 import { count, id, idOut, paging } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { currencyCode, decimalOut, minor } from '../../shared/money/fields.ts'

@@ -23,31 +23,11 @@ const Export = z
   })
   .meta({ id: 'InvoiceExport' })
 
-const headings = [
-  ...[
-    'number',
-    'kind',
-    'status',
-    'issue_date',
-    'due_date',
-    'client',
-    'client_tax_id',
-    'client_country',
-    'corrects',
-  ],
-  ...['category', 'tax_rate', 'base', 'tax', 'surcharge_rate', 'surcharge'],
-  ...[
-    'currency',
-    'total',
-    'withheld',
-    'payable',
-    'paid',
-    'credited',
-    'exchange_rate',
-    'base_currency',
-    'base_total',
-  ],
-]
+const headings =
+  `number kind status issue_date due_date client client_tax_id client_country corrects category tax_rate base tax
+  surcharge_rate surcharge currency total withheld payable paid credited exchange_rate base_currency base_total`.split(
+    /\s+/,
+  )
 /** Amounts, and which currency they are in. */
 const amounts: Record<string, 'currency' | 'base_currency'> = {
   base: 'currency',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { invoicePayments, invoices, invoiceStatuses } from '../../../db/schema/invoices.ts'
+import { invoicePayments } from '../../../db/schema/invoice-payments.ts'
+import { invoices, invoiceStatuses } from '../../../db/schema/invoices.ts'
 import { boolParam, csv, day, id, pageOf, paging, text } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { any } from '../../kit/sql.ts'
@@ -7,19 +8,16 @@ import { targetOf } from '../../kit/targets.ts'
 import * as z from 'zod'
 import { exportInvoices } from './exporting.ts'
 import * as queries from './queries.ts'
+import { InvoiceChange, InvoiceDraft } from './draft-schemas.ts'
 import {
   CreditNoteDraft,
   InvoiceCancel,
-  InvoiceChange,
   InvoiceCopy,
-  InvoiceDraft,
   InvoiceIssue,
-  InvoicePreview,
-  Kind,
-  Payment,
   PaymentDraft,
   PaymentMade,
-} from './schemas.ts'
+} from './action-schemas.ts'
+import { InvoicePreview, Kind, Payment } from './schemas.ts'
 import { linkTarget, sendingOperations } from './sending.ts'
 import { series, seriesOperations } from './series.ts'
 import { taxRate, taxRateOperations } from './tax-rates.ts'

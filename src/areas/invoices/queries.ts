@@ -3,13 +3,9 @@ import type * as z from 'zod'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { invoiceRegister, invoiceRegisterSettings } from '../../../db/schema/invoice-register.ts'
 import { invoiceLineSources } from '../../../db/schema/invoice-sources.ts'
-import {
-  invoiceLines,
-  invoicePayments,
-  invoices,
-  invoiceSeries,
-  invoiceTaxes,
-} from '../../../db/schema/invoices.ts'
+import { invoiceSeries } from '../../../db/schema/invoice-numbers.ts'
+import { invoicePayments } from '../../../db/schema/invoice-payments.ts'
+import { invoiceLines, invoices, invoiceTaxes } from '../../../db/schema/invoices.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   any,
@@ -34,20 +30,15 @@ import {
 import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
 import { plain } from '../../shared/money/fields.ts'
 import { projectKnown } from '../../shared/projects.ts'
+import { InvoiceChange, InvoiceDraft, type InvoiceFields } from './draft-schemas.ts'
 import {
-  detail,
-  InvoiceChange,
-  InvoiceDraft,
-  type InvoiceFields,
-  InvoiceLine,
-  Payment,
   type CreditNoteDraft,
   type InvoiceCopy,
   type InvoiceIssue,
   type PaymentDraft,
   PaymentMade,
-  shown,
-} from './schemas.ts'
+} from './action-schemas.ts'
+import { detail, InvoiceLine, Payment, shown } from './schemas.ts'
 
 export const overdue = sql`(${invoices.outstanding_minor} > 0 and ${invoices.due_date} < (select app.org_today()))`
 export const clientName = sql`coalesce(${invoices.client_snapshot} ->> 'name',
@@ -176,8 +167,9 @@ const known = (
 }
 
 /** The columns that the fields of a body are. */
-const columnsOf = ({ lines: _, discount, ...columns }: Partial<InvoiceFields>) => ({
+const columnsOf = ({ discount, ...columns }: Partial<InvoiceFields>) => ({
   ...columns,
+  lines: undefined,
   version: undefined,
   ...(discount && { discount_kind: discount.kind, discount_value: discount.value }),
   ...(columns.due_date && { payment_terms_days: null }),
@@ -195,17 +187,19 @@ export const createInvoice = (id: string, body: z.output<typeof InvoiceDraft>) =
   invoice.get(id),
 ]
 
+/** What of an issued invoice can be changed. */
+const later = new Set(['internal_notes', 'project_id', 'due_date'])
+
 /** A draft changes as a whole, an issued invoice in what is not printed on it. */
 export function changeInvoice(id: Ref, { version, ...body }: z.output<typeof InvoiceChange>) {
   const { lines } = body
-  const later = ['internal_notes', 'project_id', 'due_date']
   const kind = sql`coalesce(${body.kind ?? null}::text,
     (select i.kind from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id}))`
   const changed = columnsOf(body)
   return [
     ...known(body, id, kind),
     ...rejectStale('invoices', id, version, { ...changed, ...(lines && { net_minor: 0, total_minor: 0 }) }),
-    sql`select app.judge_invoice_change(${id}, ${Object.keys(body).every((field) => later.includes(field))},
+    sql`select app.judge_invoice_change(${id}, ${Object.keys(body).every((field) => later.has(field))},
       ${jsonb({ client: body.client_id, kind: body.kind, due_date: body.due_date })})`,
     update(
       invoices,

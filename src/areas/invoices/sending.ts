@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { invoiceLinks } from '../../../db/schema/invoices.ts'
+import { invoiceLinks } from '../../../db/schema/invoice-payments.ts'
 import { pageOf, paging } from '../../kit/fields.ts'
 import { read, type TransformContext, write } from '../../kit/operation.ts'
 import { answer, inOrg, json, page, type Ref, require, shape } from '../../kit/sql.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { invoiceSeries, resetPolicies, seriesKinds } from '../../../db/schema/invoices.ts'
+import { invoiceSeries, resetPolicies, seriesKinds } from '../../../db/schema/invoice-numbers.ts'
 import { boolParam, count, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
@@ -36,7 +36,7 @@ const fields = {
     .max(9_999_999_999, 'at most 9999999999')
     .meta({ description: 'Where it begins, after numbers given elsewhere', example: 1 }),
 }
-const { code, doc_kind, first_number, ...changing } = fields
+const { name, prefix, padding, reset_policy, is_default } = fields
 
 const Counter = z.object({
   period: z.string().meta({ description: 'The year, where it starts again each year' }),
@@ -56,7 +56,15 @@ export const series = resource(invoiceSeries, {
   fields,
   required: ['code', 'name', 'doc_kind'],
   change: z
-    .strictObject({ ...changing, archived: z.boolean(), version: z.int() })
+    .strictObject({
+      name,
+      prefix,
+      padding,
+      reset_policy,
+      is_default,
+      archived: z.boolean(),
+      version: z.int(),
+    })
     .partial()
     .refine((body) => Object.keys(body).some((key) => key !== 'version'), 'at least one field required')
     .meta({ id: 'InvoiceSeriesChange' }),

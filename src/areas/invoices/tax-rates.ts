@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { invoiceLines, taxCategories, taxRates } from '../../../db/schema/invoices.ts'
+import { invoiceLines } from '../../../db/schema/invoices.ts'
+import { taxCategories, taxRates } from '../../../db/schema/tax-rates.ts'
 import { boolParam, change, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'

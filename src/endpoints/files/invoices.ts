@@ -9,7 +9,7 @@ import { fontsFrom } from '../../shared/pdf/assets.ts'
 
 /** An invoice as the file that the link names, drawn when the database has answered. */
 export async function downloadInvoice(c: Context, { file }: LinkClaims, enter: Statement): Promise<Response> {
-  const [id = '', format] = file.split('.') as [string, FileFormat]
+  const [id, format] = file.split('.') as [string, FileFormat]
   const batch = [enter, sql`select app.invoice_document(${id})::text as answer`]
   const [, told] = await c.get('database').batch(batch, { readOnly: true })
   if (!told || !fileFormats.includes(format)) throw notFound('file')

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
+import { authored, moment, orgKey, reference, tenant } from './columns.ts'
+import { entity } from './entity.ts'
+import { invoices } from './invoices.ts'
+import { currency, money } from './money.ts'
+import { organization } from './scopes.ts'
+import { known, oneOf } from './values.ts'
+
+export const paymentMethods = ['bank_transfer', 'card', 'cash', 'direct_debit', 'other'] as const
+
+export const invoicePayments = entity(
+  'invoice_payments',
+  {
+    kind: 'invoice_payment',
+    scope: organization,
+    history: 'audited',
+    label: 'reference',
+    conflicts: { invoice_payments_key: 'another payment has this idempotency_key' },
+  },
+  {
+    ...tenant(),
+    invoice_id: uuid().notNull(),
+    amount_minor: money().notNull(),
+    currency: currency().notNull(),
+    paid_on: date({ mode: 'string' }).notNull(),
+    method: oneOf(paymentMethods).notNull(),
+    reference: varchar({ length: 140 }),
+    idempotency_key: varchar({ length: 64 }),
+    ...authored(),
+    voided_at: moment(),
+    voided_by: uuid(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('invoice_payments_key')
+      .on(t.org_id, t.idempotency_key)
+      .where(sql`${t.idempotency_key} is not null`),
+    index('invoice_payments_invoice').on(t.org_id, t.invoice_id, t.paid_on, t.id),
+    index('invoice_payments_day')
+      .on(t.org_id, t.paid_on, t.currency, t.amount_minor)
+      .where(sql`${t.voided_at} is null`),
+    reference('invoice_payments_invoice_id', t, t.invoice_id, invoices),
+    known('invoice_payments_method', t.method),
+    check('invoice_payments_amount', sql`${t.amount_minor} > 0`),
+    check('invoice_payments_void', sql`(${t.voided_at} is null) = (${t.voided_by} is null)`),
+  ],
+)
+
+/** Links by which somebody without an account sees one invoice. */
+export const invoiceLinks = entity(
+  'invoice_links',
+  { scope: organization, history: 'audited' },
+  {
+    ...tenant(),
+    invoice_id: uuid().notNull(),
+    token_hash: bytes().notNull(),
+    expires_at: moment().notNull(),
+    revoked_at: moment(),
+    ...authored(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('invoice_links_token').on(t.token_hash),
+    index('invoice_links_invoice').on(t.org_id, t.invoice_id, t.created_at),
+    reference('invoice_links_invoice_id', t, t.invoice_id, invoices).onDelete('cascade'),
+  ],
+)

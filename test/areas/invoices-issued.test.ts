@@ -1,0 +1,328 @@
+import { describe, expect, test } from 'vitest'
+import type { Json, Reply } from '../kit/client.ts'
+import { asOwner } from '../kit/client.ts'
+import { client, draft, issue, issued, line, pay } from '../kit/invoices.ts'
+import { project, type Workspace, workspace } from '../kit/makers.ts'
+
+const today = () => new Date().toISOString().slice(0, 10)
+const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
+const get = (ws: Workspace, { id }: Json): Promise<Json> => ws.owner.ok('GET', `${ws.base}/invoices/${id}`)
+const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: object) =>
+  ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
+
+describe('issuing', () => {
+  test('gives number, day, due date, snapshots and a record, in one trip', async () => {
+    const ws = await workspace('Acme')
+    const buyer = await client(ws, { payment_terms_days: 10 })
+    const made = await draft(ws, { client_id: buyer.id })
+    const reply = await call(ws, 'POST', made, '/issue', {})
+    const year = today().slice(0, 4)
+    expect([reply.status, reply.trips]).toEqual([200, 1])
+    expect(reply.body).toMatchObject({
+      number: `INV-${year}-0001`,
+      status: 'issued',
+      issue_date: today(),
+      due_date: new Date(Date.parse(today()) + 10 * 864e5).toISOString().slice(0, 10),
+      exchange_rate: '1',
+      outstanding_minor: 12100,
+      register_records: [{ seq: 1, record_type: 'alta', hash: expect.stringMatching(/^[0-9A-F]{64}$/) }],
+    })
+    await asOwner('update clients set name = $2 where id = $1', [buyer.id, 'Renamed'])
+    expect((await get(ws, made)).client.name).toBe(buyer.name)
+  })
+
+  test('is refused twice, without lines, in the future, or before the last of its series', async () => {
+    const ws = await workspace()
+    const first = await issued(ws)
+    expect(refusal(await call(ws, 'POST', first, '/issue', {}))).toEqual([
+      409,
+      'conflict',
+      `the invoice is issued already, as ${first.number}`,
+    ])
+    const empty = await draft(ws, { lines: [] })
+    expect(refusal(await call(ws, 'POST', empty, '/issue', {}))[2]).toBe(
+      'the invoice has no lines; add at least one',
+    )
+    const other = await draft(ws)
+    expect(refusal(await call(ws, 'POST', other, '/issue', { issue_date: '2999-01-01' }))[2]).toBe(
+      'issue_date 2999-01-01 is in the future; it would break chronological numbering',
+    )
+    const before = new Date(Date.parse(today()) - 864e5).toISOString().slice(0, 10)
+    if (before.slice(0, 4) === today().slice(0, 4))
+      expect(refusal(await call(ws, 'POST', other, '/issue', { issue_date: before }))[2]).toBe(
+        `issue_date ${before} is before ${today()}, the last of series INV; it would break chronological numbering`,
+      )
+    expect((await issue(ws, other)).number).toBe(first.number.replace('0001', '0002'))
+  })
+
+  test('sixty drafts, three calls each at once: sixty numbers without a gap, and the chain in their order', async () => {
+    const ws = await workspace()
+    const buyer = await client(ws)
+    const drafts: Json[] = []
+    for (let n = 0; n < 60; n++) drafts.push(await draft(ws, { client_id: buyer.id }))
+    const replies = await Promise.all(
+      drafts.flatMap((one) => [1, 2, 3].map(() => call(ws, 'POST', one, '/issue', {}))),
+    )
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length
+    expect([count(200), count(409)]).toEqual([60, 120])
+    const [series] = (await ws.owner.ok('GET', `${ws.base}/invoice-series`)).items
+    expect(series.counters).toMatchObject([{ first: 1, last: 60, count: 60, gaps: 0, next_number: 61 }])
+    const chain = await asOwner<{ number: string }>(
+      'select number from invoice_register where org_id = $1 order by seq',
+      [ws.org.id],
+    )
+    expect(chain.map(({ number }) => number)).toEqual(chain.map(({ number }) => number).toSorted())
+    expect(chain.length).toBe(60)
+  }, 60_000)
+
+  test('in another currency asks for the rate, and freezes the total in the books', async () => {
+    const ws = await workspace()
+    const made = await draft(ws, { currency: 'JPY', lines: [line('1000', { tax_rate: '10' })] })
+    expect(refusal(await call(ws, 'POST', made, '/issue', {}))).toEqual([
+      422,
+      'validation_error',
+      'body.exchange_rate: required, as the invoice is in JPY and the organization keeps its books in EUR',
+    ])
+    expect(await issue(ws, made, { exchange_rate: '0.0061' })).toMatchObject({
+      exchange_rate: '0.0061',
+      total_minor: 1100,
+    })
+    const [row] = await asOwner<{ base_total_minor: string }>(
+      'select base_total_minor from invoices where id = $1',
+      [made.id],
+    )
+    expect(Number(row!.base_total_minor)).toBe(671)
+  })
+
+  test('a simplified invoice has a limit and a series of its own', async () => {
+    const ws = await workspace()
+    const made = await draft(ws, { kind: 'simplified', lines: [line('2479.35')] })
+    expect(refusal(await call(ws, 'POST', made, '/issue', {}))[2]).toBe(
+      'path.invoice_id: a simplified invoice comes to at most 300000 minor units; make it a standard one',
+    )
+    const small = await draft(ws, { kind: 'simplified' })
+    expect((await issue(ws, small)).number).toMatch(/^SIM-\d{4}-0001$/)
+  })
+
+  test('what is issued keeps its contents', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    expect(refusal(await call(ws, 'PATCH', made, '', { notes: 'x' }))).toEqual([
+      409,
+      'conflict',
+      'the invoice is issued; only internal_notes, project_id and due_date can be changed, the rest is corrected with a credit note',
+    ])
+    const home = await project(ws)
+    const later = await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, {
+      internal_notes: 'called',
+      project_id: home.id,
+      due_date: '2999-01-01',
+    })
+    expect(later).toMatchObject({ internal_notes: 'called', project_id: home.id, due_date: '2999-01-01' })
+    expect(refusal(await call(ws, 'PATCH', made, '', { due_date: '2020-01-01' }))[2]).toBe(
+      `body.due_date: before ${made.issue_date}, when the invoice was issued`,
+    )
+  })
+})
+
+describe('payments', () => {
+  test('bring the invoice from issued to paid and back', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const first = await pay(ws, made, 10000)
+    expect(first.invoice).toMatchObject({
+      status: 'partially_paid',
+      paid_minor: 10000,
+      outstanding_minor: 2100,
+    })
+    const second = await pay(ws, made, 2100)
+    expect(second.invoice).toMatchObject({ status: 'paid', outstanding_minor: 0 })
+    expect((await call(ws, 'DELETE', made, `/payments/${first.id}`)).status).toBe(204)
+    expect(await get(ws, made)).toMatchObject({
+      status: 'partially_paid',
+      paid_minor: 2100,
+      outstanding_minor: 10000,
+    })
+    expect(refusal(await call(ws, 'DELETE', made, `/payments/${first.id}`))[2]).toBe(
+      'the payment is void already',
+    )
+    const list = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}/payments`)
+    expect(list.items.map(({ voided_at }: Json) => voided_at !== null)).toEqual([true, false])
+  })
+
+  test('more than is outstanding, on a draft, or in the future is refused', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const body = { amount_minor: 12101, paid_on: '2026-01-15', method: 'card' }
+    expect(refusal(await call(ws, 'POST', made, '/payments', body))).toEqual([
+      422,
+      'validation_error',
+      'body.amount_minor: exceeds outstanding, which is 12100',
+    ])
+    expect(refusal(await call(ws, 'POST', await draft(ws), '/payments', body))[2]).toBe(
+      'the invoice is a draft; only an issued one can be paid',
+    )
+    expect(
+      refusal(
+        await call(ws, 'POST', made, '/payments', { ...body, amount_minor: 1, paid_on: '2999-01-01' }),
+      )[2],
+    ).toBe('body.paid_on: in the future')
+  })
+
+  test('a payment with the same key is one payment, however many come at once', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const body = { amount_minor: 100, paid_on: '2026-01-15', method: 'card', idempotency_key: 'bank-1' }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => call(ws, 'POST', made, '/payments', body)),
+    )
+    expect(new Set(replies.map(({ body: { id } }) => id)).size).toBe(1)
+    expect((await get(ws, made)).paid_minor).toBe(100)
+    expect(refusal(await call(ws, 'POST', made, '/payments', { ...body, amount_minor: 101 }))[2]).toBe(
+      'another payment has this idempotency_key',
+    )
+  })
+
+  test('ten at once never pay more than is outstanding', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const body = { amount_minor: 5000, paid_on: '2026-01-15', method: 'card' }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => call(ws, 'POST', made, '/payments', body)),
+    )
+    expect(replies.filter(({ status }) => status === 201).length).toBe(2)
+    expect((await get(ws, made)).outstanding_minor).toBe(2100)
+  })
+})
+
+describe('corrections', () => {
+  const credit = (ws: Workspace, one: Json, body: object) => call(ws, 'POST', one, '/credit-notes', body)
+
+  test('a credit note in full leaves nothing outstanding, without cancelling', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const note = await credit(ws, made, { reason: 'R1', method: 'difference', full: true })
+    expect([note.status, note.trips]).toEqual([201, 1])
+    expect(note.body).toMatchObject({
+      kind: 'corrective',
+      total_minor: -12100,
+      corrects: { id: made.id, number: made.number },
+      lines: [{ quantity: '-1' }],
+    })
+    const after = await issue(ws, note.body)
+    expect(after).toMatchObject({ number: expect.stringMatching(/^CN-\d{4}-0001$/), outstanding_minor: 0 })
+    expect(await get(ws, made)).toMatchObject({
+      status: 'issued',
+      credited_minor: 12100,
+      outstanding_minor: 0,
+      overdue: false,
+      corrections: [{ id: after.id, status: 'issued', total_minor: -12100 }],
+    })
+  })
+
+  test('a part of a line is taken back in positive quantities, and never more than is left', async () => {
+    const ws = await workspace()
+    const made = await issued(ws, { lines: [line('10', { quantity: '5' })] })
+    const body = { reason: 'R4', method: 'difference', lines: [line('10', { quantity: '2' })] }
+    const note = await issue(ws, (await credit(ws, made, body)).body)
+    expect([note.total_minor, (await get(ws, made)).outstanding_minor]).toEqual([-2420, 3630])
+    const much = { ...body, lines: [line('10', { quantity: '4' })] }
+    expect(refusal(await credit(ws, made, much))).toEqual([
+      422,
+      'validation_error',
+      `body.lines: they take back 4840 minor units, and 3630 of invoice ${made.number} are not credited yet`,
+    ])
+  })
+
+  test('two drafts that each fit do not both get issued', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const body = { reason: 'R4', method: 'difference', lines: [line('80')] }
+    const [one, two] = [await credit(ws, made, body), await credit(ws, made, body)]
+    const replies = await Promise.all([one, two].map((note) => call(ws, 'POST', note.body, '/issue', {})))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect((await get(ws, made)).credited_minor).toBe(9680)
+  })
+
+  test('a substitution replaces the invoice and keeps what it replaced', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    await pay(ws, made, 2100)
+    const note = await credit(ws, made, { reason: 'R4', method: 'substitution', lines: [line('90')] })
+    const after = await issue(ws, note.body)
+    expect(after).toMatchObject({ total_minor: 10890, outstanding_minor: 10890 })
+    expect(await get(ws, made)).toMatchObject({
+      credited_minor: 12100,
+      outstanding_minor: -2100,
+      status: 'paid',
+    })
+    const [row] = await asOwner('select payload from invoice_register where invoice_id = $1', [after.id])
+    expect(row!.payload).toMatchObject({
+      TipoRectificativa: 'S',
+      ImporteRectificacion: { BaseRectificada: '100.00', CuotaRectificada: '21.00' },
+      FacturaRectificada: { NumSerieFactura: made.number },
+    })
+  })
+
+  test('drafts and cancelled invoices are not corrected, nor corrected before their day', async () => {
+    const ws = await workspace()
+    const body = { reason: 'R1', method: 'difference', full: true }
+    expect(refusal(await credit(ws, await draft(ws), body))[2]).toBe(
+      'the invoice is a draft; only an issued one can be corrected',
+    )
+    const gone = await issued(ws)
+    await ws.owner.ok('POST', `${ws.base}/invoices/${gone.id}/cancel`, { reason: 'mistake' })
+    expect(refusal(await credit(ws, gone, body))[2]).toBe(
+      'the invoice is cancelled; only an issued one can be corrected',
+    )
+    const made = await issued(ws)
+    const note = await credit(ws, made, body)
+    expect(refusal(await call(ws, 'POST', note.body, '/issue', { issue_date: '2026-01-01' }))).toEqual([
+      422,
+      'validation_error',
+      `body.issue_date: before ${made.issue_date}, when the corrected invoice was issued`,
+    ])
+  })
+})
+
+describe('cancelling', () => {
+  test('keeps the number, and is registered', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const gone = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/cancel`, { reason: 'mistake' })
+    expect(gone).toMatchObject({
+      status: 'cancelled',
+      number: made.number,
+      cancel_reason: 'mistake',
+      outstanding_minor: 0,
+      register_records: [{ record_type: 'alta' }, { record_type: 'anulacion', seq: 2 }],
+    })
+    expect((await issued(ws)).number).toBe(made.number.replace('0001', '0002'))
+  })
+
+  test('is refused for drafts, paid and corrected invoices', async () => {
+    const ws = await workspace()
+    const cancel = (one: Json) => call(ws, 'POST', one, '/cancel', { reason: 'x' })
+    expect(refusal(await cancel(await draft(ws)))[2]).toBe('the invoice is a draft; delete it instead')
+    const paid = await issued(ws)
+    await pay(ws, paid, 1)
+    expect(refusal(await cancel(paid))[2]).toBe(
+      'the invoice is partially paid; only one on which nothing was paid can be cancelled: void its payments, or make a credit note',
+    )
+    const made = await issued(ws)
+    const note = (
+      await call(ws, 'POST', made, '/credit-notes', { reason: 'R1', method: 'difference', full: true })
+    ).body
+    expect(refusal(await cancel(made))[2]).toBe(
+      'the invoice was corrected; cancel or delete the correction first',
+    )
+    await issue(ws, note)
+    await ws.owner.ok('POST', `${ws.base}/invoices/${note.id}/cancel`, { reason: 'wrong note' })
+    expect(await get(ws, made)).toMatchObject({
+      credited_minor: 0,
+      outstanding_minor: 12100,
+      status: 'issued',
+    })
+    expect((await cancel(made)).status).toBe(200)
+  })
+})
