@@ -4558,6 +4558,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/invoices/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the invoices of a time as CSV, for whoever keeps the books
+         * @description By the day of issue, cancelled ones too: a row for each tax rate. What is of the invoice as a whole, such as its total, stands in its first row alone, so that columns can be added up. At most 10000 invoices. From the role manager on.
+         */
+        get: operations["exportInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/invoices/{invoice_id}": {
         parameters: {
             query?: never;
@@ -4940,6 +4960,26 @@ export interface paths {
         get: operations["exportExpenses"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/expenses/payment-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a SEPA file that pays suppliers what was approved
+         * @description Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes nothing: record each payment when the bank has made it. From the role admin on.
+         */
+        post: operations["createExpensePaymentFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -17208,6 +17248,19 @@ export interface components {
                 net_minor: number;
             }[];
         };
+        InvoiceExport: {
+            /** @example invoices-2026-01-01-2026-03-31.csv */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /** @example 0 */
+            rows: number;
+            /** @description RFC 4180, with a line of headings */
+            content: string;
+        };
         InvoiceChange: {
             /**
              * Format: uuid
@@ -17332,11 +17385,21 @@ export interface components {
             method: "difference" | "substitution";
             /** @description What is taken back, or what is right */
             lines?: components["schemas"]["InvoiceLineDraft"][];
+            /** @description Printed on it: why, for the client */
+            notes?: string;
             /**
              * @description All lines of the invoice
              * @enum {boolean}
              */
             full?: true;
+        };
+        InvoiceCopy: {
+            /**
+             * Format: uuid
+             * @description For another client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string;
         };
         InvoicePaymentMade: {
             /**
@@ -17545,7 +17608,24 @@ export interface components {
                     iban: string | null;
                     footer: string | null;
                 };
-                client: components["schemas"]["InvoiceParty"];
+                client: {
+                    name: string;
+                    legal_name: string | null;
+                    tax_id: string | null;
+                    email: string | null;
+                    /** @description With its country code */
+                    phone: string | null;
+                    website: string | null;
+                    address_line1: string | null;
+                    address_line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                    /** @description ISO 3166-2 without the country, such as BY */
+                    region: string | null;
+                    /** @description ISO 3166-1, such as DE */
+                    country: string | null;
+                    contact: string | null;
+                };
                 corrects: {
                     /** @description Counts up in its project and is never used again */
                     number: string;
@@ -17672,23 +17752,6 @@ export interface components {
                 /** @description A PNG or JPEG in base64 */
                 logo: string | null;
             };
-        };
-        InvoiceParty: {
-            name: string;
-            legal_name: string | null;
-            tax_id: string | null;
-            email: string | null;
-            /** @description With its country code */
-            phone: string | null;
-            website: string | null;
-            address_line1: string | null;
-            address_line2: string | null;
-            postal_code: string | null;
-            city: string | null;
-            /** @description ISO 3166-2 without the country, such as BY */
-            region: string | null;
-            /** @description ISO 3166-1, such as DE */
-            country: string | null;
         };
         InvoiceSeries: {
             /**
@@ -18104,6 +18167,65 @@ export interface components {
             rows: number;
             /** @description RFC 4180, with a line of headings */
             content: string;
+        };
+        ExpensePaymentFile: {
+            /** @example payments-2026-03-02.xml */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "application/xml";
+            /** @description pain.001.001.09; null where nothing can be paid */
+            content: string | null;
+            /**
+             * Format: date
+             * @description When the bank is asked to pay
+             * @example 2026-03-02
+             */
+            execution_date: string;
+            /**
+             * @description What is paid, in cents of a euro
+             * @example 12100
+             */
+            total_minor: number;
+            /** @description The expenses that it pays */
+            expense_ids: string[];
+            /** @description Approved expenses that it does not pay */
+            left_out: {
+                /**
+                 * Format: uuid
+                 * @description The expense
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                expense_id: string;
+                description: string;
+                /**
+                 * @description Why, in a sentence
+                 * @example its supplier has no IBAN
+                 */
+                reason: string;
+            }[];
+        };
+        ExpensePaymentOrder: {
+            /**
+             * @description The account that pays; issuer_iban of the settings of the invoice register unless sent
+             * @example ES9121000418450200051332
+             */
+            debtor_iban?: string;
+            /**
+             * @description Its bank
+             * @example CAIXESBBXXX
+             */
+            debtor_bic?: string;
+            /**
+             * Format: date
+             * @description When the bank is asked to pay; today unless sent
+             * @example 2026-11-21
+             */
+            execution_date?: string;
+            /** @description Only these; all that are approved unless sent */
+            expense_ids?: string[];
         };
         ExpenseDetail: {
             /**
@@ -22425,6 +22547,10 @@ export interface components {
         automation_id: string;
         /** @description Only for this client */
         client_id: string;
+        /** @description The first day */
+        from_3: string;
+        /** @description The last day */
+        to_3: string;
         /** @description The invoice */
         invoice_id: string;
         /** @description The expense */
@@ -33771,6 +33897,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    exportInvoices: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getInvoice: {
         parameters: {
             query?: never;
@@ -33978,6 +34139,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "notes": "The work was not done.",
                  *       "reason": "R1",
                  *       "method": "difference",
                  *       "full": true
@@ -34021,7 +34183,17 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceCopy"];
+            };
+        };
         responses: {
             /** @description Created */
             201: {
@@ -34104,6 +34276,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "reference": "Transfer 4711",
                  *       "amount_minor": 10000,
                  *       "paid_on": "2026-01-15",
                  *       "method": "bank_transfer"
@@ -34183,7 +34356,11 @@ export interface operations {
         /** @description At most 256 KiB. */
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["InvoiceSending"];
             };
         };
@@ -34778,9 +34955,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
+                from: components["parameters"]["from_3"];
                 /** @description The last day */
-                to: string;
+                to: components["parameters"]["to_3"];
                 /** @description draft, submitted, approved, rejected, paid; several with commas */
                 status?: string;
             };
@@ -34805,6 +34982,46 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createExpensePaymentFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "debtor_iban": "ES9121000418450200051332"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExpensePaymentOrder"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpensePaymentFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];
@@ -35234,9 +35451,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
-                /** @description The last day, at most 400 days later */
-                to: string;
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
                 /** @description Only documents in this currency */
                 currency?: string;
             };
@@ -35308,9 +35525,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The first day */
-                from: string;
-                /** @description The last day, at most 400 days later */
-                to: string;
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
                 /** @description How long a period is */
                 group_by?: "month" | "quarter";
             };
@@ -35513,8 +35730,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "issuer_name": "Ada & Co SL",
-                 *       "issuer_tax_id": "B12345678",
-                 *       "country": "ES"
+                 *       "country": "ES",
+                 *       "footer": "Thank you for your business."
                  *     }
                  */
                 "application/json": components["schemas"]["InvoiceRegisterSettingsChange"];

@@ -1,3 +1,4 @@
+import { money } from './money.ts'
 import type { Client } from 'pg'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
@@ -13,6 +14,8 @@ export type Tenant = {
   token: string
   /** A thousand other tasks of the project. */
   others: string[]
+  /** Drafts of invoices, each to be issued once. */
+  drafts: string[]
 }
 
 const perProject = 10_000
@@ -36,8 +39,10 @@ export async function load(
     for (const statement of sprint) await client.query(statement, [n])
     if (n % 10 === 0 || n === organizations) step(`${n * perProject} tasks in ${n} organizations`)
   }
-  for (const statement of inbox) await client.query(statement)
+  for (const statement of [...inbox, ...money]) await client.query(statement)
+  step('100 000 invoices')
   await client.query('set session_replication_role = origin')
+  await client.query('insert into invoice_register_settings (org_id) select id from organizations')
   await client.query(`insert into task_tallies (org_id, project_id, shown)
     select org_id, project_id, count(*) from tasks where deleted_at is null and archived_at is null group by 1, 2`)
   await client.query(index)
@@ -62,7 +67,8 @@ export async function tenantOf(client: Client): Promise<Tenant> {
     [uuidv7(), hashOf(token)],
   )
   const { rows } = await client.query<Omit<Tenant, 'token'>>(
-    `select t.org_id as org, t.project_id as project,
+    `select t.org_id as org, t.project_id as project, (select array_agg(i.id order by i.id) from invoices i
+          where i.org_id = t.org_id and i.status = 'draft') as drafts,
         app.bench_id('inbox', 1) as inbox, t.sprint_id as sprint, t.id as task, app.bench_id('user', 1) as user,
         (select array_agg(o.id order by o.number) from tasks o where o.project_id = t.project_id
           and o.number between 4000 and 4999) as others
@@ -165,6 +171,10 @@ let turns = 0
  * The next task to change and a status that it does not have: tasks in turn, the same for each product, so
  * that every request changes something.
  */
+let issued = 0
+/** A draft that was not issued yet in this run. */
+export const nextDraft = ({ drafts }: Tenant): string => drafts[issued++ % drafts.length]!
+
 export function turn({ others }: Tenant): { task: string; status: string } {
   const nth = turns++
   const round = Math.floor(nth / others.length)

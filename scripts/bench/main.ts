@@ -263,6 +263,10 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
     ['report of a sprint of 10 000 tasks, 2.4 MB', 'report', ''],
     ['earned value of 10 000 tasks', 'value', ''],
     ['audit log: 100 000 entries verified', 'verify', '≤ 1 000 ms'],
+    ['finance summary of 100 000 invoices', 'finance', 'p95 ≤ 50 ms'],
+    ['receivables of 100 000 invoices', 'receivables', 'p95 ≤ 50 ms'],
+    ['tax summary of 100 000 invoices', 'taxes', ''],
+    ['first page of 100 000 invoices', 'invoices', ''],
     ['search, two words', 'search', 'p95 ≤ 50 ms'],
     ['search, two words misspelt', 'typo', 'p95 ≤ 50 ms'],
     ['search, a key', 'key', 'p95 ≤ 50 ms'],
@@ -276,6 +280,14 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
     const own = await run(what, ours, shots[name])
     rows.push({ what, ours: ms(own), perSecond: own.perSecond, cpu: own.cpu, target })
   }
+  const issuing = await run('issue with the register, 8', ours, shots.issue, { connections: 8 })
+  rows.push({
+    what: 'issue an invoice with its record in the register, 8 clients',
+    ours: ms(issuing),
+    perSecond: issuing.perSecond,
+    cpu: issuing.cpu,
+    target: '',
+  })
   const slow = await run('list with 5 ms a trip', distant, shots.list)
   rows.push({
     what: 'list with 5 ms added per trip',

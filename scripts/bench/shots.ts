@@ -1,4 +1,4 @@
-import { type Tenant, turn } from './data.ts'
+import { nextDraft, type Tenant, turn } from './data.ts'
 import type { Shot } from './fire.ts'
 
 /** The requests to the service, by name, and a mix of them. */
@@ -62,6 +62,16 @@ export function shotsOf(tenant: Tenant) {
     workload: get(`${org}/dashboard/workload?from=2026-11-01&to=2026-11-30`),
     verify: get(`${org}/audit-log/verify`),
     dashboard: get(`${org}/dashboard`),
+    issue: (): Shot => ({
+      method: 'POST',
+      url: `${org}/invoices/${nextDraft(tenant)}/issue`,
+      headers: json,
+      body: '{}',
+    }),
+    finance: get(`${org}/finance/summary?from=2026-01-01&to=2026-11-20`),
+    receivables: get(`${org}/finance/receivables`),
+    taxes: get(`${org}/finance/tax-summary?from=2026-01-01&to=2026-11-20`),
+    invoices: get(`${org}/invoices`),
     search: get(`${org}/search?q=review%20invoice`),
     typo: get(`${org}/search?q=reviwe%20invocie`),
     key: get(`${org}/search?q=BEN-5000`),

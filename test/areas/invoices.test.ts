@@ -502,7 +502,7 @@ test('a copy is a new draft at the rate of today, and a credit note is not copie
   const rate = await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21' })
   const made = await draft(ws, { lines: [{ description: 'a', unit_price: '100', tax_rate_id: rate.id }] })
   await ws.owner.ok('PATCH', `${ws.base}/tax-rates/${rate.id}`, { rate: '22' })
-  const copy = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/duplicate`)
+  const copy = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/duplicate`, {})
   expect([made.tax_minor, copy.tax_minor, copy.status]).toEqual([2100, 2200, 'draft'])
   await issue(ws, copy)
   expect(refusal(await ws.owner.call('PATCH', `${ws.base}/tax-rates/${rate.id}`, { rate: '23' }))).toEqual([
@@ -515,7 +515,7 @@ test('a copy is a new draft at the rate of today, and a credit note is not copie
     method: 'difference',
     full: true,
   })
-  expect(refusal(await call(ws, 'POST', note, '/duplicate'))[2]).toBe(
+  expect(refusal(await call(ws, 'POST', note, '/duplicate', {}))[2]).toBe(
     'a credit note cannot be copied; make another of the invoice that it corrects',
   )
 })

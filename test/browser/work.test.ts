@@ -86,6 +86,8 @@ test('no link of the pages is dead, and every page leads on', async () => {
       '/inbox/preferences',
       '/organizations/…',
       '/organizations/…/audit',
+      '/organizations/…/expenses',
+      '/expenses/…',
       '/organizations/…/roadmap',
       '/organizations/…/settings',
       '/projects/…',

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { call } from '../kit/client.ts'
+import { call, type Reply } from '../kit/client.ts'
 import { client, draft, issued, line } from '../kit/invoices.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { inputOf, open, submit, to } from './browse.ts'
+
+const valueOf = (name: string, page: Reply) => /value="([^"]*)"/.exec(inputOf(name, page)!)![1]!
 
 async function office() {
   const ws = await workspace('Ada & Co')
@@ -17,7 +19,8 @@ describe('the page of invoices', () => {
     const made = await issued(ws, { client_id: wayne.id })
     await draft(ws, { client_id: wayne.id, lines: [line('5')] })
     const all = (await open(list, boss.headers)).text
-    for (const said of ['Wayne &lt;b&gt;', '€121.00', made.number, '2 invoices', 'Draft']) expect(all).toContain(said)
+    for (const said of ['Wayne &lt;b&gt;', '€121.00', made.number, '2 invoices', 'Draft'])
+      expect(all).toContain(said)
     expect((await open(`${list}?status=draft`, boss.headers)).text).toContain('1 invoice<')
     expect((await open(`${list}?status=overdue`, boss.headers)).text).toContain('No invoice here')
     expect((await open(`${list}?q=${made.number}`, boss.headers)).text).toContain('1 invoice<')
@@ -34,7 +37,13 @@ describe('the page of invoices', () => {
   test('takes an invoice from the form to the money', async () => {
     const { boss, wayne, list } = await office()
     const page = await open(list, boss.headers)
-    const form = { once: inputOf(page.text, 'once'), client_id: wayne.id, description: 'Work', quantity: '2', tax: '' }
+    const form = {
+      once: valueOf('once', page),
+      client_id: wayne.id,
+      description: 'Work',
+      quantity: '2',
+      tax: '',
+    }
     const wrong = await submit(list, { ...form, unit_price: 'ten' }, boss.headers)
     expect(wrong.status).toBe(422)
     expect(wrong.text).toContain('There is a problem')
@@ -42,7 +51,7 @@ describe('the page of invoices', () => {
     const id = at.split('/').at(-1)!.split('?')[0]
     const path = (deed: string) => `/invoices/${id}/${deed}?${at.split('?')[1]}`
     expect((await open(at, boss.headers)).text).toContain('€21.00')
-    const version = inputOf((await open(at, boss.headers)).text, 'version')
+    const version = valueOf('version', await open(at, boss.headers))
     const more = { version, description: 'Travel', quantity: '1', unit_price: '', tax: 'none' }
     const refused = await submit(path('add-line'), more, boss.headers)
     expect([refused.status, refused.text.includes('Price of one: ')]).toEqual([422, true])
@@ -75,18 +84,31 @@ describe('the page of invoices', () => {
 describe('an invoice that was sent', () => {
   test('opens by its link without an account, says what to pay, and has no way to the rest', async () => {
     const { ws, boss, wayne } = await office()
-    const made = await issued(ws, { client_id: wayne.id, internal_notes: 'secret remark', notes: 'Thank <you>' })
+    const made = await issued(ws, {
+      client_id: wayne.id,
+      internal_notes: 'secret remark',
+      notes: 'Thank <you>',
+    })
     const sent = await submit(`/invoices/${made.id}/send?org=${ws.org.slug}`, {}, boss.headers)
     expect(sent.text).toContain('Mailed to pay@wayne.test')
     const url = /https:\/\/service\.test(\/invoice\/svc_doc_\w+)/.exec(sent.text)![1]!
     const page = await open(url, {})
     expect(page.status).toBe(200)
-    for (const said of [made.number, 'Ada &amp; Co', 'To be paid', '€121.00', 'Thank &lt;you&gt;', 'Download PDF'])
+    for (const said of [
+      made.number,
+      'Ada &amp; Co',
+      'To be paid',
+      '€121.00',
+      'Thank &lt;you&gt;',
+      'Download PDF',
+    ])
       expect(page.text).toContain(said)
     for (const hidden of ['secret remark', ws.org.id, made.id]) expect(page.text).not.toContain(hidden)
     const xml = await call('GET', `${url}/ubl`)
     expect([xml.status, xml.text.includes('issuer.tax_id')]).toEqual([409, true])
-    const revoke = /name="link" value="([^"]+)"/.exec((await open(`/invoices/${made.id}?org=${ws.org.slug}`, boss.headers)).text)![1]!
+    const revoke = /name="link" value="([^"]+)"/.exec(
+      (await open(`/invoices/${made.id}?org=${ws.org.slug}`, boss.headers)).text,
+    )![1]!
     await submit(`/invoices/${made.id}/revoke?org=${ws.org.slug}`, { link: revoke }, boss.headers)
     const gone = await open(url, {})
     expect([gone.status, gone.text.includes('This link opens nothing any more')]).toEqual([404, true])

@@ -17,10 +17,6 @@ begin
   return found;
 end $$;
 
--- Placeholder until the invoice area replaces it.
-create or replace function app.attachable_invoice(entity uuid, write boolean) returns app.target
-language sql stable as $$ select null::app.target $$;
-
 create or replace function app.attachable(kind text, entity uuid, write boolean) returns app.target
 language plpgsql as $$
 begin

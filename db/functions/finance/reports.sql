@@ -155,3 +155,25 @@ create or replace function app.tax_summary(since date, until date, step text) re
       from (select (select coalesce(sum(app.rebased(t.converted, t.currency, (select base from o))), 0) from output t) as output,
         (select coalesce(sum(app.rebased(t.converted, t.currency, (select base from o))), 0) from input t) as input) x) t) as converted) r
 $$;
+
+-- Issued invoices as rows for bookkeeping: one for each tax rate, with the sums of the invoice in its first row alone.
+create or replace function app.invoice_rows(since date, until date) returns table (number text, kind text, status text, issue_date date,
+  due_date date, client text, client_tax_id text, client_country text, corrects text, category text, tax_rate text, base bigint,
+  tax bigint, surcharge_rate text, surcharge bigint, currency text, total bigint, withheld bigint, payable bigint, paid bigint,
+  credited bigint, exchange_rate text, base_currency text, base_total bigint) language sql stable as $$
+  select i.number, i.kind, i.status, i.issue_date, i.due_date, i.client_snapshot->>'name', i.client_snapshot->>'tax_id',
+      i.client_snapshot->>'country', (select o.number from invoices o where o.org_id = i.org_id and o.id = i.corrects_invoice_id),
+      t.category, trim_scale(t.rate)::text, t.base_minor, t.tax_minor, trim_scale(nullif(t.surcharge_rate, 0))::text, t.surcharge_minor,
+      i.currency, x.total, x.withheld, x.payable, x.paid, x.credited, trim_scale(i.exchange_rate)::text, i.base_currency, x.base
+    from invoices i
+      left join lateral (select t.*, row_number() over (order by t.rate desc, t.category) as place from invoice_taxes t
+        where t.org_id = i.org_id and t.invoice_id = i.id) t on true
+      cross join lateral (select case when coalesce(t.place, 1) = 1 then i.total_minor end as total,
+        case when coalesce(t.place, 1) = 1 then i.withholding_minor end as withheld,
+        case when coalesce(t.place, 1) = 1 then i.payable_minor end as payable,
+        case when coalesce(t.place, 1) = 1 then i.paid_minor end as paid,
+        case when coalesce(t.place, 1) = 1 then i.credited_minor end as credited,
+        case when coalesce(t.place, 1) = 1 then i.base_total_minor end as base) x
+    where i.org_id = app.org_id() and i.issue_date between since and until
+    order by i.issue_date, i.number, t.place
+$$;

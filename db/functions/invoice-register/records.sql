@@ -131,6 +131,7 @@ begin
   perform app.require(i.status <> 'draft', 'WM409', 'the invoice is a draft; it is registered when it is issued');
   i.client_snapshot := app.client_snapshot(i.client_id, i.contact_id);
   perform app.register_invoice(i, 'alta', true, reason);
+  perform app.audit_event('invoice_register.corrected', 'invoices', invoice::text, i.org_id);
 end $$;
 
 create or replace function app.register_length(issuer text) returns bigint

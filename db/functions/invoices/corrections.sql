@@ -2,7 +2,7 @@
 
 -- A correction of an issued invoice, as a draft. `lines` null means all of them. What a difference takes back is sent in
 -- positive quantities and stored in negative ones; a substitution has the right lines in full.
-create or replace function app.draft_correction(original uuid, made uuid, reason text, method text, lines jsonb) returns void
+create or replace function app.draft_correction(original uuid, made uuid, reason text, method text, lines jsonb, remark text) returns void
 language plpgsql as $$
 declare o invoices;
 begin
@@ -12,10 +12,10 @@ begin
   perform app.require(method <> 'difference' or lines is not null or o.credited_minor = 0 or o.kind = 'corrective', 'WM409',
     'a part of the invoice is credited already; send the lines that are to be taken back');
   insert into invoices (id, client_id, contact_id, project_id, kind, corrects_invoice_id, correction_method, correction_reason,
-      currency, exchange_rate, prices_include_tax, rounding_mode, discount_kind, discount_value, withholding_rate, po_number)
+      currency, exchange_rate, prices_include_tax, rounding_mode, discount_kind, discount_value, withholding_rate, po_number, notes)
     values (made, o.client_id, o.contact_id, o.project_id, 'corrective', o.id, method, reason, o.currency, o.exchange_rate,
       o.prices_include_tax, o.rounding_mode, case when lines is null or o.discount_kind = 'percent' then o.discount_kind else 'none' end,
-      case when lines is null or o.discount_kind = 'percent' then o.discount_value else 0 end, o.withholding_rate, o.po_number);
+      case when lines is null or o.discount_kind = 'percent' then o.discount_value else 0 end, o.withholding_rate, o.po_number, remark);
   if lines is null then
     perform app.copy_invoice_lines(original, made, method = 'difference');
   else
@@ -36,13 +36,13 @@ create or replace function app.copy_invoice_lines(original uuid, made uuid, nega
 $$;
 
 -- A copy as a new draft, at today's rates: a line whose rate was archived keeps the rate that it had.
-create or replace function app.duplicate_invoice(original uuid, made uuid) returns void language plpgsql as $$
+create or replace function app.duplicate_invoice(original uuid, made uuid, client uuid) returns void language plpgsql as $$
 begin
   perform app.require((select kind <> 'corrective' from invoices where org_id = app.org_id() and id = original), 'WM409',
     'a credit note cannot be copied; make another of the invoice that it corrects');
   insert into invoices (id, client_id, contact_id, project_id, kind, currency, prices_include_tax, rounding_mode, discount_kind,
       discount_value, withholding_rate, payment_terms_days, po_number, notes, internal_notes)
-    select made, o.client_id, o.contact_id, o.project_id, o.kind, o.currency,
+    select made, coalesce(client, o.client_id), case when coalesce(client, o.client_id) = o.client_id then o.contact_id end, o.project_id, o.kind, o.currency,
         o.prices_include_tax, o.rounding_mode, o.discount_kind, o.discount_value, o.withholding_rate, o.payment_terms_days,
         o.po_number, o.notes, o.internal_notes
       from invoices o where o.org_id = app.org_id() and o.id = original;

@@ -68,8 +68,8 @@ declare link invoice_links := app.open_invoice_link(hash); told json;
 begin
   perform app.require(link.id is not null, 'WM404', 'invoice not found');
   perform set_config('app.org_id', link.org_id::text, true);
-  select row_to_json(x) into told from (select link.id as link_id, link.invoice_id, link.expires_at as expires_at,
-    o.name as organization, i.sent_at is not null as sent,
+  select row_to_json(x) into told from (select link.id as link_id, app.utc(link.expires_at) as expires_at,
+    o.name as organization,
     i.outstanding_minor > 0 and i.due_date < app.today(o.timezone) as overdue, app.invoice_document(link.invoice_id) as document
     from invoices i join organizations o on o.id = i.org_id where i.org_id = link.org_id and i.id = link.invoice_id) x;
   return told;
@@ -80,3 +80,23 @@ language sql security definer set search_path = public, app, pg_temp as $$
   update invoices i set viewed_at = coalesce(i.viewed_at, now()) from invoice_links l
     where l.id = link and i.org_id = l.org_id and i.id = l.invoice_id and i.viewed_at is null
 $$;
+
+-- Files on an invoice: for managers; those of a cancelled one stay as they are.
+create or replace function app.attachable_invoice(entity uuid, write boolean) returns app.target language plpgsql as $$
+declare found app.target;
+begin
+  if write then
+    perform 1 from invoices i where i.org_id = app.org_id() and i.id = entity for no key update;
+  end if;
+  select i.id, null, i.created_by, case when i.status = 'cancelled' then 'the invoice is cancelled; its files stay as they are' end
+    into found from invoices i where i.org_id = app.org_id() and i.id = entity and app.only_project() is null and app.rank() >= 30;
+  return found;
+end $$;
+
+create or replace function app.drop_invoice_attachments() returns trigger language plpgsql as $$
+begin
+  delete from attachments a where a.org_id = old.org_id and a.entity_type = 'invoice' and a.entity_id = old.id;
+  return null;
+end $$;
+create or replace trigger drop_attachments after delete on invoices
+  for each row execute function app.drop_invoice_attachments();

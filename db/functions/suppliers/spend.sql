@@ -8,20 +8,19 @@ do $$ begin
   end if;
 end $$;
 
--- True if a contract with the supplier was in force on the day.
-create or replace function app.under_contract(supplier uuid, day date) returns boolean language sql stable as $$
-  select exists (select from contracts c where c.org_id = app.org_id() and c.supplier_id = supplier
-    and c.status not in ('draft', 'sent', 'cancelled')
-    and day between c.start_date and least(c.end_date, c.terminated_on, 'infinity'))
-$$;
-
--- What was spent from one day to another, with all suppliers or one.
+-- What was spent from one day to another, with all suppliers or one, and whether a contract was in force on the day.
 create or replace function app.spent_between(supplier uuid, first date, last date, earlier boolean)
 returns table (currency text, item app.spent) language sql stable as $$
+  with terms as materialized (select c.supplier_id, daterange(c.start_date, least(c.end_date, c.terminated_on), '[]') as days
+    from contracts c where c.org_id = app.org_id() and c.supplier_id is not null and not earlier
+      and c.status not in ('draft', 'sent', 'cancelled') and (supplier is null or c.supplier_id = supplier)
+      and coalesce(least(c.end_date, c.terminated_on), c.start_date) >= c.start_date),
+  covered as materialized (select t.supplier_id, range_agg(t.days) as days from terms t group by 1)
   select e.currency, row(e.supplier_id, e.category_id, e.project_id, e.expense_date,
       case when e.tax_deductible then e.net_minor else e.total_minor end,
-      e.supplier_id is not null and app.under_contract(e.supplier_id, e.expense_date), earlier)::app.spent
-    from expenses e where e.org_id = app.org_id() and e.status in ('approved', 'paid')
+      coalesce(c.days @> e.expense_date, false), earlier)::app.spent
+    from expenses e left join covered c on c.supplier_id = e.supplier_id
+    where e.org_id = app.org_id() and e.status in ('approved', 'paid')
       and e.expense_date between first and last and (supplier is null or e.supplier_id = supplier)
 $$;
 

@@ -3,7 +3,17 @@ import { area, read, write } from '../../kit/operation.ts'
 import { categoryOperations, categoryTarget } from './categories.ts'
 import { csvOf, exportedExpenses } from './exporting.ts'
 import * as queries from './queries.ts'
-import { ExpenseFilter, Export, ExportFilter, Payment, Rejection, Totals } from './schemas.ts'
+import { payable, paymentFile } from './paying.ts'
+import {
+  ExpenseFilter,
+  Export,
+  ExportFilter,
+  Payment,
+  PaymentFile,
+  PaymentOrder,
+  Rejection,
+  Totals,
+} from './schemas.ts'
 
 const { expense } = queries
 const decided = { returns: expense.Detail, refuses: [403, 409] as (403 | 409)[] }
@@ -31,6 +41,20 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     example: { query: 'from=2026-01-01&to=2026-03-31' },
     run: ({ query }) => exportedExpenses(query),
     transform: csvOf,
+  }),
+  read({
+    id: 'createExpensePaymentFile',
+    summary: 'Make a SEPA file that pays suppliers what was approved',
+    at: 'POST /expenses/payment-file',
+    role: 'admin',
+    details:
+      'Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes nothing: record each payment when the bank has made it.',
+    body: PaymentOrder,
+    returns: PaymentFile,
+    refuses: [409],
+    example: { body: { debtor_iban: 'ES9121000418450200051332' } },
+    run: ({ body, id }) => payable(id(), body),
+    transform: paymentFile,
   }),
   expense.create('createExpense', 'Create an expense as a draft', {
     role: 'member',

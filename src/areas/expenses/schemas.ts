@@ -17,6 +17,7 @@ import {
   userParam,
 } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
+import { bic, sepaIban } from '../../shared/sepa/fields.ts'
 import {
   currencyCode,
   decimal,
@@ -177,3 +178,41 @@ export const CategoryChange = change({
   ...categoryFields,
   archived: z.boolean().meta({ description: 'Archived categories take no new expenses' }),
 }).meta({ id: 'ExpenseCategoryChange' })
+
+export const PaymentOrder = z
+  .strictObject({
+    debtor_iban: sepaIban().optional().meta({
+      description: 'The account that pays; issuer_iban of the settings of the invoice register unless sent',
+      example: 'ES9121000418450200051332',
+    }),
+    debtor_bic: bic().optional().meta({ description: 'Its bank', example: 'CAIXESBBXXX' }),
+    execution_date: day()
+      .optional()
+      .meta({ description: 'When the bank is asked to pay; today unless sent' }),
+    expense_ids: z
+      .array(id())
+      .min(1, 'must not be empty')
+      .max(200, 'at most 200 expenses')
+      .optional()
+      .meta({ description: 'Only these; all that are approved unless sent' }),
+  })
+  .meta({ id: 'ExpensePaymentOrder' })
+export const PaymentFile = z
+  .object({
+    filename: z.string().meta({ example: 'payments-2026-03-02.xml' }),
+    content_type: z.literal('application/xml'),
+    content: z.string().nullable().meta({ description: 'pain.001.001.09; null where nothing can be paid' }),
+    execution_date: day().meta({ description: 'When the bank is asked to pay', example: '2026-03-02' }),
+    total_minor: minorFrom0().meta({ description: 'What is paid, in cents of a euro' }),
+    expense_ids: z.array(idOut()).meta({ description: 'The expenses that it pays' }),
+    left_out: z
+      .array(
+        z.object({
+          expense_id: idOut().meta({ description: 'The expense' }),
+          description: z.string(),
+          reason: z.string().meta({ example: 'its supplier has no IBAN' }),
+        }),
+      )
+      .meta({ description: 'Approved expenses that it does not pay' }),
+  })
+  .meta({ id: 'ExpensePaymentFile' })

@@ -10,7 +10,7 @@ import {
   TaxSummary,
 } from './schemas.ts'
 
-const example = { query: 'from=2026-01-01&to=2026-11-30' }
+const example = { query: 'from=2026-01-01&to=2026-03-31' }
 
 export default area('finance', 'Finance', {}, [
   read({

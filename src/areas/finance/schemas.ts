@@ -1,28 +1,20 @@
 import * as z from 'zod'
 import { taxCategories } from '../../../db/schema/invoices.ts'
-import { count, day, id, idOut, paging } from '../../kit/fields.ts'
+import { count, id, idOut, paging } from '../../kit/fields.ts'
+import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { currencyCode, decimalOut, minor } from '../../shared/money/fields.ts'
 
-const mostDays = 400
-const range = {
-  from: day().meta({ description: 'The first day' }),
-  to: day().meta({ description: `The last day, at most ${mostDays} days later` }),
-}
-const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
-const notLong = ({ from, to }: { from: string; to: string }) =>
-  Date.parse(to) - Date.parse(from) <= mostDays * 864e5
-const reversed = { message: 'must not be before from', path: ['to'] }
-const long = { message: `at most ${mostDays} days after from`, path: ['to'] }
+const range = { from: from(), to: to() }
 const only = () => currencyCode().optional().meta({ description: 'Only documents in this currency' })
 
 export const SummaryFilter = z
   .strictObject({ ...range, currency: only() })
-  .refine(inOrder, reversed)
-  .refine(notLong, long)
+  .refine(...inOrder)
+  .refine(...notTooLong)
 export const TaxFilter = z
   .strictObject({ ...range, group_by: z.enum(['month', 'quarter']).default('quarter') })
-  .refine(inOrder, reversed)
-  .refine(notLong, long)
+  .refine(...inOrder)
+  .refine(...notTooLong)
 export const ReceivablesFilter = z.strictObject({
   client_id: id().optional().meta({ description: 'Only what this client owes' }),
   currency: only(),

@@ -74,7 +74,7 @@ export default area('invoice-register', 'Invoice register', {}, [
     body: RegisterSettingsChange,
     returns: RegisterSettings,
     refuses: [409],
-    example: { body: { issuer_name: 'Ada & Co SL', issuer_tax_id: 'B12345678', country: 'ES' } },
+    example: { body: { issuer_name: 'Ada & Co SL', country: 'ES', footer: 'Thank you for your business.' } },
     run: ({ body }) => queries.putSettings(body),
   }),
   write({

@@ -5,11 +5,13 @@ import { area, read, write } from '../../kit/operation.ts'
 import { any } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import * as z from 'zod'
+import { exportInvoices } from './exporting.ts'
 import * as queries from './queries.ts'
 import {
   CreditNoteDraft,
   InvoiceCancel,
   InvoiceChange,
+  InvoiceCopy,
   InvoiceDraft,
   InvoiceIssue,
   InvoicePreview,
@@ -115,6 +117,7 @@ export default area(
       example: { body: example },
       run: ({ body }) => queries.previewInvoice(body),
     }),
+    exportInvoices,
     invoice.find('getInvoice', 'Get an invoice with its lines, taxes, payments and corrections', {
       role: 'manager',
       tool: 'get_invoice',
@@ -192,7 +195,7 @@ export default area(
       returns: invoice.Detail,
       status: 201,
       refuses: [409],
-      example: { body: { reason: 'R1', method: 'difference', full: true } },
+      example: { body: { notes: 'The work was not done.', reason: 'R1', method: 'difference', full: true } },
       run: ({ params: { invoice_id }, body, id: next }) => queries.createCreditNote(invoice_id, next(), body),
     }),
     write({
@@ -201,14 +204,12 @@ export default area(
       at: 'POST /invoices/{invoice_id}/duplicate',
       role: 'manager',
       audit: 'invoice.created',
+      body: InvoiceCopy,
       returns: invoice.Detail,
       status: 201,
       refuses: [409],
-      example: {},
-      run: ({ params: { invoice_id }, id: next }) => {
-        const made = next()
-        return [sql`select app.duplicate_invoice(${invoice_id}, ${made})`, invoice.get(made)]
-      },
+      example: { body: { client_id: '{client_id}' } },
+      run: ({ params: { invoice_id }, body, id: next }) => queries.copyInvoice(invoice_id, next(), body),
     }),
     read({
       id: 'listInvoicePayments',
@@ -231,7 +232,14 @@ export default area(
       returns: PaymentMade,
       status: 201,
       refuses: [409],
-      example: { body: { amount_minor: 10_000, paid_on: '2026-01-15', method: 'bank_transfer' } },
+      example: {
+        body: {
+          reference: 'Transfer 4711',
+          amount_minor: 10_000,
+          paid_on: '2026-01-15',
+          method: 'bank_transfer',
+        },
+      },
       run: ({ params: { invoice_id }, body, id: next }) => queries.recordPayment(invoice_id, next(), body),
     }),
     write({

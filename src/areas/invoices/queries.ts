@@ -42,6 +42,7 @@ import {
   InvoiceLine,
   Payment,
   type CreditNoteDraft,
+  type InvoiceCopy,
   type InvoiceIssue,
   type PaymentDraft,
   PaymentMade,
@@ -280,7 +281,7 @@ export const issueInvoice = (id: Ref, body: z.output<typeof InvoiceIssue>) => [
 
 export const createCreditNote = (id: Ref, made: string, body: z.output<typeof CreditNoteDraft>) => [
   sql`select app.draft_correction(${id}, ${made}, ${body.reason}, ${body.method},
-    ${body.lines ? jsonb(body.lines) : null}::jsonb)`,
+    ${body.lines ? jsonb(body.lines) : null}::jsonb, ${body.notes ?? null})`,
   invoice.get(made),
 ]
 
@@ -291,3 +292,9 @@ export const matching = (needle: string) =>
     sql`(${invoices.po_number} is not null and ${contains(invoices.po_number, needle)})`,
     sql`${invoices.client_id} in (select ${clients.id} from ${clients} where ${inOrg(clients)} and ${contains(clients.name, needle)})`,
   )
+
+export const copyInvoice = (id: Ref, made: string, { client_id }: z.output<typeof InvoiceCopy>) => [
+  ...requireFields({ 'body.client_id': clientThere(client_id) }),
+  sql`select app.duplicate_invoice(${id}, ${made}, ${client_id ?? null})`,
+  invoice.get(made),
+]

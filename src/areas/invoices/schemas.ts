@@ -292,6 +292,7 @@ export const CreditNoteDraft = z
       description: 'difference: what is taken back; substitution: what is right, in full',
     }),
     lines: lines('What is taken back, or what is right').min(1, 'must not be empty').optional(),
+    notes: longText(4000).optional().meta({ description: 'Printed on it: why, for the client' }),
     full: z.literal(true).optional().meta({ description: 'All lines of the invoice' }),
   })
   .refine((draft) => !draft.lines === (draft.full === true), {
@@ -320,3 +321,8 @@ export const PaymentMade = Payment.extend({
     version: version(),
   }),
 }).meta({ id: 'InvoicePaymentMade' })
+
+export const InvoiceCopy = z
+  .strictObject({ client_id: id().meta({ description: 'For another client' }) })
+  .partial()
+  .meta({ id: 'InvoiceCopy' })

@@ -82,7 +82,7 @@ export const SharedInvoice = z
       locale: z.string(),
       prices_include_tax: z.boolean(),
       issuer: Party.extend({ iban: z.string().nullable(), footer: z.string().nullable() }),
-      client: Party,
+      client: Party.extend({ contact: z.string().nullable() }),
       corrects: z.object({ number: z.string(), issue_date: z.iso.date() }).nullable(),
       correction_method: z.string().nullable(),
       correction_reason: z.string().nullable(),

@@ -58,7 +58,7 @@ export const sendingOperations = [
     response: { shownOnce: 'url' },
     status: 201,
     refuses: [409],
-    example: { body: {} },
+    example: { body: { email: 'ada@example.com' } },
     run: ({ params: { invoice_id }, body, id: next, settings, outside }) => {
       const [made, token] = [next(), makeToken('svc_doc_')]
       const days = body.expires_in_days ?? usualDays

@@ -3,20 +3,12 @@ import { supplierStatuses } from '../../../db/schema/suppliers.ts'
 import { change, email, longText, text } from '../../kit/fields.ts'
 import { currencyCode } from '../../shared/money/fields.ts'
 import { partyFields } from '../../shared/parties.ts'
-import { electronicIban, ibanProblem } from '../../shared/sepa/iban.ts'
+import { iban as ibanField } from '../../shared/sepa/fields.ts'
 
 export const Status = z.enum(supplierStatuses).meta({ id: 'SupplierStatus' })
 
 const iban = () =>
-  z
-    .string()
-    .trim()
-    .max(50, 'at most 50 characters')
-    .superRefine((given, context) => {
-      const message = ibanProblem(given)
-      if (message) context.addIssue({ code: 'custom', message })
-    })
-    .transform(electronicIban)
+  ibanField()
     .nullable()
     .meta({ description: 'Kept sealed; only its end is shown again', example: 'ES9121000418450200051332' })
 

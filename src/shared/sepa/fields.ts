@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { electronicIban, ibanProblem } from './iban.ts'
+import { electronicIban, ibanProblem, isBic, isSepaIban } from './iban.ts'
 
 /** An IBAN with or without spaces, as it is kept: without, in upper case. */
 export const iban = () =>
@@ -12,3 +12,9 @@ export const iban = () =>
     })
     .transform((given) => electronicIban(given))
     .meta({ example: 'ES9121000418450200051332' })
+
+/** One that credit transfers in euros reach. */
+export const sepaIban = () => iban().refine(isSepaIban, 'is of a country that SEPA does not reach')
+
+export const bic = () =>
+  z.string().refine(isBic, 'is no BIC; leave it out to let the bank find it').meta({ example: 'CAIXESBBXXX' })

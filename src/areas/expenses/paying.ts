@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { expenses } from '../../../db/schema/expenses.ts'
+import { invoiceRegisterSettings as settings } from '../../../db/schema/invoice-register.ts'
+import { organizations } from '../../../db/schema/organizations.ts'
+import { supplierIbans, suppliers } from '../../../db/schema/suppliers.ts'
+import type { TransformContext } from '../../kit/operation.ts'
+import { all, answer, inOrg, json, jsonIf, requireFields, uuids } from '../../kit/sql.ts'
+import { type Carried, sealedJson, sealedOf } from '../../shared/sealing/sealed.ts'
+import { open } from '../../shared/sealing/sealing.ts'
+import {
+  type CreditTransfer,
+  creditTransferOf,
+  type Payment,
+  transferProblems,
+} from '../../shared/sepa/pain001.ts'
+import { asked } from './queries.ts'
+import type { PaymentOrder } from './schemas.ts'
+
+/** As many payments as a file holds; the next file has the next ones, once these are recorded as paid. */
+const mostPayments = 200
+
+/** Why the company does not pay the supplier of an expense by transfer, or null. */
+const hindrance = sql`case when ${expenses.payment_source} = 'employee' then 'an employee paid it, and is paid back otherwise'
+  when ${expenses.currency} <> 'EUR' then 'its currency is not EUR'
+  when ${suppliers.id} is null then 'it has no supplier'
+  when ${suppliers.status} <> 'active' then 'its supplier is ' || ${suppliers.status}
+  when ${supplierIbans.id} is null then 'its supplier has no IBAN' end`
+
+const row = {
+  id: expenses.id,
+  description: expenses.description,
+  total_minor: expenses.total_minor,
+  number: expenses.supplier_invoice_number,
+  supplier_id: expenses.supplier_id,
+  supplier: suppliers.name,
+  hindrance,
+  sealed: jsonIf(sql`${hindrance} is null`, { iban: sealedJson(supplierIbans) }),
+}
+
+type Order = z.output<typeof PaymentOrder>
+
+/** Approved expenses that the company pays, or those that are named: first what can be paid, with the sealed IBANs. */
+export function payable(id: string, { expense_ids, execution_date, debtor_iban, debtor_bic }: Order) {
+  const issuerIban = sql`(select ${settings.issuer_iban} from ${settings} where ${inOrg(settings)})`
+  const account = sql`coalesce(${debtor_iban ?? null}::text, ${issuerIban})`
+  const wanted = expense_ids
+    ? sql`${expenses.id} = any(${uuids(expense_ids)})`
+    : sql`${expenses.payment_source} = 'company'`
+  const rows = sql`(select array_to_json(array_agg(f.one)) from (select ${json(row)} as one from ${expenses}
+    left join ${suppliers} on ${inOrg(suppliers)} and ${suppliers.id} = ${expenses.supplier_id}
+    left join ${supplierIbans} on ${inOrg(supplierIbans)} and ${supplierIbans.id} = ${expenses.supplier_id}
+    where ${all(asked({ status: ['approved'] }), wanted)}
+    order by (${hindrance}) is not null, ${expenses.expense_date}, ${expenses.id} limit ${mostPayments}) f)`
+  return [
+    ...requireFields({
+      'body.debtor_iban': [
+        sql`${account} is not null`,
+        'required, unless issuer_iban is in the settings of the invoice register',
+      ],
+      'body.execution_date': execution_date
+        ? [sql`${execution_date}::date >= app.org_today()`, 'must not be in the past']
+        : undefined,
+    }),
+    answer(
+      json({
+        message_id: sql`${id.replaceAll('-', '')}::text`,
+        execution_date: sql`coalesce(${execution_date ?? null}::date, app.org_today())`,
+        debtor: { debtor_iban: account, debtor_bic: sql`${debtor_bic ?? null}::text` },
+        organization: sql`(select ${json({ id: organizations.id, name: organizations.name })} from ${organizations}
+          where ${organizations.id} = (select app.org_id()))`,
+        rows,
+      }),
+    ),
+  ]
+}
+
+type Row = {
+  id: string
+  description: string
+  total_minor: number
+  number: string | null
+  supplier_id: string | null
+  supplier: string | null
+  hindrance: string | null
+  sealed: { iban: Carried } | null
+}
+type Told = {
+  message_id: string
+  execution_date: string
+  debtor: Pick<CreditTransfer, 'debtor_iban' | 'debtor_bic'>
+  organization: { id: string; name: string }
+  rows: Row[] | null
+}
+
+/** The payment of a row; only here is the IBAN opened. */
+async function paymentOf(row: Row, org: string, { outside }: TransformContext): Promise<Payment> {
+  const sealed = sealedOf(row.sealed!.iban)
+  const bound = { purpose: 'iban', org, record: row.supplier_id!, version: sealed.secret_version }
+  return {
+    end_to_end_id: row.id.replaceAll('-', ''),
+    amount_minor: row.total_minor,
+    creditor_name: row.supplier!,
+    creditor_iban: await open(outside.sealingKeys(), bound, sealed),
+    creditor_bic: null,
+    remittance: row.number ?? row.description,
+  }
+}
+
+/** A row with its payment, or with why it is left out. */
+async function judged(row: Row, order: CreditTransfer, org: string, context: TransformContext) {
+  if (row.hindrance) return { row, reason: row.hindrance }
+  const payment = await paymentOf(row, org, context)
+  const [problem] = transferProblems({ ...order, payments: [payment] })
+  return problem ? { row, reason: problem.replace(/^payments\[0\]\./, '') } : { row, payment }
+}
+
+/** The transfer as banks take it, and what is left out. */
+export async function paymentFile(text: string, context: TransformContext): Promise<string> {
+  const { message_id, execution_date, debtor, organization, rows } = JSON.parse(text) as Told
+  const order: CreditTransfer = {
+    message_id,
+    created_at: context.now,
+    execution_date,
+    initiator_name: organization.name,
+    ...debtor,
+    payments: [],
+  }
+  const all = await Promise.all((rows ?? []).map((row) => judged(row, order, organization.id, context)))
+  const payments = all.flatMap(({ payment }) => payment ?? [])
+  return JSON.stringify({
+    filename: `payments-${execution_date}.xml`,
+    content_type: 'application/xml',
+    content: payments.length ? creditTransferOf({ ...order, payments }) : null,
+    execution_date,
+    total_minor: payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+    expense_ids: all.flatMap(({ row, payment }) => (payment ? row.id : [])),
+    left_out: all.flatMap(({ row: { id, description }, reason }) =>
+      reason ? { expense_id: id, description, reason } : [],
+    ),
+  })
+}

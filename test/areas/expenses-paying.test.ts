@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest'
+import { asOwner, type Json, type Reply } from '../kit/client.ts'
+import { join, type Workspace, workspace } from '../kit/makers.ts'
+
+const debtor_iban = 'DE89 3704 0044 0532 0130 00'
+let ws: Workspace
+let made: Record<string, Json>
+
+const supplier = (draft: object): Promise<Json> => ws.owner.ok('POST', `${ws.base}/suppliers`, draft)
+/** An expense of the owner, in the state that the file looks for. */
+async function approved(draft: object, status = 'approved'): Promise<Json> {
+  const usual = { expense_date: '2026-01-15', total_minor: 1000, payment_source: 'company' }
+  const expense = await ws.owner.ok('POST', `${ws.base}/expenses`, { ...usual, ...draft })
+  await asOwner('update expenses set status = $2 where id = $1', [expense.id, status])
+  return expense
+}
+const order = (draft: object = {}): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/expenses/payment-file`, { debtor_iban, ...draft })
+const refusal = ({ status, body }: Reply) => [status, body.error.message]
+
+beforeAll(async () => {
+  ws = await workspace('Müller & Söhne')
+  const rail = await supplier({ name: 'Ñandú Rail', iban: 'ES9121000418450200051332' })
+  const bare = await supplier({ name: 'No account' })
+  const far = await supplier({ name: 'Far away', iban: 'BR1800360305000010009795493C1' })
+  const blocked = await supplier({ name: 'Blocked', iban: 'ES9121000418450200051332' })
+  made = {
+    train: await approved({
+      description: 'Train',
+      supplier_id: rail.id,
+      supplier_invoice_number: 'R-7',
+      total_minor: 12_345,
+    }),
+    bus: await approved({ description: 'Bus', supplier_id: rail.id, total_minor: 55 }),
+    bare: await approved({ description: 'Bare', supplier_id: bare.id }),
+    far: await approved({ description: 'Far', supplier_id: far.id }),
+    none: await approved({ description: 'None' }),
+    dollars: await approved({
+      description: 'Dollars',
+      supplier_id: rail.id,
+      currency: 'USD',
+      exchange_rate: '0.9',
+    }),
+    blocked: await approved({ description: 'Blocked', supplier_id: blocked.id }),
+    own: await approved({ description: 'Own', supplier_id: rail.id, payment_source: 'employee' }),
+    waiting: await approved({ description: 'Waiting', supplier_id: rail.id }, 'submitted'),
+  }
+  await ws.owner.ok('PATCH', `${ws.base}/suppliers/${blocked.id}`, { status: 'blocked' })
+})
+
+test('the file pays what was approved in euros to suppliers with an account, and says what it leaves out', async () => {
+  const file = await order({ execution_date: '2099-03-02', debtor_bic: 'COBADEFFXXX' })
+  expect([file.filename, file.content_type, file.execution_date, file.total_minor]).toEqual([
+    'payments-2099-03-02.xml',
+    'application/xml',
+    '2099-03-02',
+    12_400,
+  ])
+  expect(file.expense_ids.toSorted()).toEqual([made.train.id, made.bus.id].toSorted())
+  const left = file.left_out.map(({ description, reason }: Json) => [description, reason])
+  expect(Object.fromEntries(left)).toEqual({
+    Bare: 'its supplier has no IBAN',
+    Far: 'creditor_iban: is of a country that SEPA does not reach',
+    None: 'it has no supplier',
+    Dollars: 'its currency is not EUR',
+    Blocked: 'its supplier is blocked',
+  })
+  for (const said of [
+    'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
+    '<NbOfTxs>2</NbOfTxs>',
+    '<CtrlSum>124.00</CtrlSum>',
+    '<InstdAmt Ccy="EUR">123.45</InstdAmt>',
+    '<IBAN>DE89370400440532013000</IBAN>',
+    '<IBAN>ES9121000418450200051332</IBAN>',
+    '<Ustrd>R-7</Ustrd>',
+    '<Ustrd>Bus</Ustrd>',
+    `<EndToEndId>${made.train.id.replaceAll('-', '')}</EndToEndId>`,
+  ])
+    expect(file.content).toContain(said)
+})
+
+test('of named expenses it pays those alone, and says why not', async () => {
+  const file = await order({ expense_ids: [made.bus.id, made.own.id, made.waiting.id] })
+  expect(file.expense_ids).toEqual([made.bus.id])
+  expect(file.left_out).toEqual([
+    {
+      expense_id: made.own.id,
+      description: 'Own',
+      reason: 'an employee paid it, and is paid back otherwise',
+    },
+  ])
+  const nothing = await order({ expense_ids: [made.none.id] })
+  expect([nothing.content, nothing.total_minor, nothing.expense_ids]).toEqual([null, 0, []])
+})
+
+test('it pays from the account on the invoices where none is sent', async () => {
+  await asOwner(
+    `insert into invoice_register_settings (org_id, issuer_tax_id, issuer_name, issuer_iban)
+      values ($1, 'B12345674', 'Müller', 'FR1420041010050500013M02606')
+      on conflict (org_id) do update set issuer_iban = excluded.issuer_iban`,
+    [ws.org.id],
+  )
+  const file = await ws.owner.ok('POST', `${ws.base}/expenses/payment-file`, { expense_ids: [made.bus.id] })
+  expect(file.content).toContain('<IBAN>FR1420041010050500013M02606</IBAN>')
+  await asOwner('update invoice_register_settings set issuer_iban = null where org_id = $1', [ws.org.id])
+})
+
+test('it changes nothing, is for admins, and refuses accounts that cannot pay', async () => {
+  const boss = await join(ws, 'manager')
+  const at = `${ws.base}/expenses/payment-file`
+  expect(refusal(await boss.call('POST', at, { debtor_iban }))).toEqual([
+    403,
+    'needs the role admin or above',
+  ])
+  const problems: [object, string][] = [
+    [{}, 'body.debtor_iban: required, unless issuer_iban is in the settings of the invoice register'],
+    [
+      { debtor_iban: 'DE89370400440532013001' },
+      'body.debtor_iban: has wrong check digits; look for a mistyped character',
+    ],
+    [
+      { debtor_iban: 'BR1800360305000010009795493C1' },
+      'body.debtor_iban: is of a country that SEPA does not reach',
+    ],
+    [{ debtor_iban, debtor_bic: 'X' }, 'body.debtor_bic: is no BIC; leave it out to let the bank find it'],
+    [{ debtor_iban, execution_date: '2026-01-01' }, 'body.execution_date: must not be in the past'],
+    [{ debtor_iban, expense_ids: [] }, 'body.expense_ids: must not be empty'],
+  ]
+  for (const [draft, problem] of problems)
+    expect(refusal(await ws.owner.call('POST', at, draft))).toEqual([422, problem])
+  expect((await ws.owner.ok('GET', `${ws.base}/expenses?status=paid`)).total).toBe(0)
+})
