@@ -6,6 +6,7 @@ import { desk, draftOf, follow, picture } from '../kit/attachments.ts'
 import { storage, tamper } from '../kit/audit.ts'
 import { asOwner, call, caller, type Caller, env, files, type Json } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
+import { office } from '../kit/contracts.ts'
 import { database, settled } from '../kit/inbox.ts'
 import { linkIn, mailTo } from '../kit/mail.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
@@ -136,6 +137,22 @@ describe("a file of one's own data", () => {
     const organizational = ['notes', 'comments', 'documents', 'saved_filters', 'desktop', 'notifications']
     for (const section of organizational) expect([section, left[section]]).toEqual([section, []])
     expect(left.profile).toHaveLength(1)
+  })
+
+  test('has the contracts of employment that were sent, without what others noted', async () => {
+    const here = await office()
+    const who = await account()
+    await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
+      here.ws.org.id,
+      who.id,
+    ])
+    const party = { party_kind: 'employee', client_id: null, user_id: who.id, notes: 'Between us' }
+    const sent = await here.draft(party)
+    await here.draft(party)
+    await here.act(sent.id, 'send')
+    const { contracts } = await contentOf(who)
+    expect(contracts.map(({ id }: Json) => id)).toEqual([sent.id])
+    expect(JSON.stringify(contracts)).not.toContain('Between us')
   })
 
   test('follows every reference to a person, or says why not', async () => {

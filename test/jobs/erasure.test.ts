@@ -60,6 +60,15 @@ async function addHistory(world: World) {
     `insert into audit_exports (org_id, user_id, format, range_from, range_to) values ($1, $2, 'csv', now(), now())`,
     [org, owner],
   )
+  await asOwner(
+    `insert into contract_notices (org_id, contract_id, end_date, kind) values ($1, $2, '2035-12-31', 'expiring')`,
+    [org, await world.value('contract_id')],
+  )
+  await asOwner(
+    `insert into invoice_line_sources (org_id, line_id, milestone_id) select l.org_id, l.id, m.id
+      from invoice_lines l join contract_milestones m on m.org_id = l.org_id where l.org_id = $1 limit 1`,
+    [org],
+  )
   await asOwner(`insert into recent_items values ($1, $2, 'task', $3)`, [org, owner, task])
 }
 

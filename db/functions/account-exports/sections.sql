@@ -110,6 +110,8 @@ language sql immutable as $$
           ''added_lines'', v.added_lines, ''removed_lines'', v.removed_lines, ''created_at'', v.created_at) order by v.number)
         from document_versions v where v.org_id = $2 and v.document_id = t.id and v.author_id = $1))',
       '{document_versions.author_id}'),
+    ('contracts', true, 'contracts', 't.id', 'uuid', 't.user_id = $1', 't.status <> ''draft''',
+      'to_jsonb(t) - ''notes''', '{contracts.user_id}'),
     ('expenses', true, 'expenses', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)', '{expenses.user_id}'),
     ('attachments', true, 'attachments', 't.id', 'uuid', 'true',
       't.uploaded_by = $1 and t.deleted_at is null and t.object_id is not null and (t.entity_type <> ''task'' or exists
