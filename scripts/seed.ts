@@ -2,6 +2,7 @@ import { seedAutomations } from './seed-automations.ts'
 import { seedDocuments } from './seed-documents.ts'
 import { seedExpenses } from './seed-expenses.ts'
 import { seedFiles } from './seed-files.ts'
+import { seedInvoices } from './seed-invoices.ts'
 import { seedPersonal } from './seed-personal.ts'
 import { seedSprints } from './seed-sprints.ts'
 import { makeOperator } from './stack/operators.ts'
@@ -47,6 +48,7 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   await plan(dana, home)
   await seedPersonal(dana, home)
   await seedExpenses(dana, kai, home)
+  await seedInvoices(dana, home)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

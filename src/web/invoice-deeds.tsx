@@ -18,7 +18,11 @@ export const InvoiceDeeds: FC<Shown> = (shown) => {
   return (
     <>
       <section class="card stack" aria-label="Next step">
-        {invoice.status === 'draft' ? <Drafted invoice={invoice} at={at} /> : <Files at={at} />}
+        {invoice.status === 'draft' ? (
+          <Drafted invoice={invoice} at={at} />
+        ) : (
+          <Files invoice={invoice} at={at} />
+        )}
         {['draft', 'cancelled'].includes(invoice.status) ? null : <Sending {...shown} at={at} />}
         {invoice.outstanding_minor > 0 ? <Paying {...shown} at={at} /> : null}
         {['draft', 'cancelled'].includes(invoice.status) ? null : <Correcting {...shown} at={at} />}
@@ -39,24 +43,28 @@ const Drafted: FC<{ invoice: Invoice; at: At }> = ({ invoice, at }) => (
         warning="It gets its number and is registered. After that it can be corrected, but not changed."
       />
     ) : null}
-    <a class="button slim" href={at('file/pdf')}>
+    <a class="button slim" href={at('files/pdf')}>
       See it as PDF
     </a>
     <Ask does="Delete" about="draft" action={at('delete')} warning="The draft is gone for good." />
   </div>
 )
 
-const Files: FC<{ at: At }> = ({ at }) => (
+const Files: FC<{ invoice: Invoice; at: At }> = ({ invoice: { status }, at }) => (
   <div class="doings">
-    <a class="button slim" href={at('file/pdf')}>
+    <a class="button slim" href={at('files/pdf')}>
       PDF
     </a>
-    <a class="button slim" href={at('file/facturx')}>
-      Factur-X
-    </a>
-    <a class="button slim" href={at('file/ubl')}>
-      UBL
-    </a>
+    {status === 'cancelled' ? null : (
+      <>
+        <a class="button slim" href={at('files/facturx')}>
+          Factur-X
+        </a>
+        <a class="button slim" href={at('files/ubl')}>
+          UBL
+        </a>
+      </>
+    )}
   </div>
 )
 

@@ -61,10 +61,10 @@ const Whole: FC<Props> = ({ at, overdue, document: invoice }) => (
     <Sums invoice={invoice} />
     {invoice.notes ? <p class="as-typed">{invoice.notes}</p> : null}
     <div class="doings">
-      <a class="button primary" href={`${at}/pdf`}>
+      <a class="button primary" href={`${at}/files/pdf`}>
         Download PDF
       </a>
-      <a class="button" href={`${at}/ubl`}>
+      <a class="button" href={`${at}/files/ubl`}>
         For accounting software (UBL)
       </a>
     </div>

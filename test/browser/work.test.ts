@@ -88,6 +88,8 @@ test('no link of the pages is dead, and every page leads on', async () => {
       '/organizations/…/audit',
       '/organizations/…/expenses',
       '/expenses/…',
+      '/organizations/…/invoices',
+      '/invoices/…',
       '/organizations/…/roadmap',
       '/organizations/…/settings',
       '/projects/…',

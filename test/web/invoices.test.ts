@@ -104,7 +104,7 @@ describe('an invoice that was sent', () => {
     ])
       expect(page.text).toContain(said)
     for (const hidden of ['secret remark', ws.org.id, made.id]) expect(page.text).not.toContain(hidden)
-    const xml = await call('GET', `${url}/ubl`)
+    const xml = await call('GET', `${url}/files/ubl`)
     expect([xml.status, xml.text.includes('issuer.tax_id')]).toEqual([409, true])
     const revoke = /name="link" value="([^"]+)"/.exec(
       (await open(`/invoices/${made.id}?org=${ws.org.slug}`, boss.headers)).text,

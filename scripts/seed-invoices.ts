@@ -1,0 +1,64 @@
+type Made = { id: string; [name: string]: unknown }
+type Api = (method: string, path: string, body?: unknown) => Promise<Made>
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+
+/** Who issues invoices, and some in each state. */
+export async function seedInvoices(dana: Api, home: string): Promise<void> {
+  await dana('PUT', `${home}/invoice-register/settings`, {
+    issuer_name: 'Aurora Studio SL',
+    issuer_tax_id: 'B12345674',
+    address_line1: 'Calle del Pez 12',
+    postal_code: '28004',
+    city: 'Madrid',
+    country: 'ES',
+    issuer_email: 'office@aurora.example',
+    issuer_iban: 'ES9121000418450200051332',
+    footer: 'Aurora Studio SL · Calle del Pez 12 · 28004 Madrid',
+  })
+  await dana('POST', `${home}/tax-rates`, { name: 'VAT 21 %', rate: '21', is_default: true })
+  await dana('POST', `${home}/tax-rates`, { name: 'VAT 10 %', rate: '10', category: 'reduced' })
+  const { items } = await dana('GET', `${home}/clients`)
+  const museum = (items as Made[])[0]!
+  const bakery = await dana('POST', `${home}/clients`, {
+    name: 'Bakery Luz',
+    tax_id: 'B87654323',
+    email: 'hello@bakery-luz.example',
+    address_line1: 'Gran Vía 3',
+    postal_code: '48001',
+    city: 'Bilbao',
+    country: 'ES',
+  })
+  const bill = (client: Made, lines: object[], more: object = {}) =>
+    dana('POST', `${home}/invoices`, { client_id: client.id, lines, ...more })
+  const issue = ({ id }: Made, issue_date: string) =>
+    dana('POST', `${home}/invoices/${id}/issue`, { issue_date })
+
+  const first = await bill(museum, [
+    { description: 'Concept of the web site', quantity: '24', unit: 'h', unit_price: '75' },
+    { description: 'Workshop with the curators', unit_price: '900' },
+  ])
+  await issue(first, day(70))
+  await dana('POST', `${home}/invoices/${first.id}/payments`, {
+    amount_minor: 326_700,
+    paid_on: day(45),
+    method: 'bank_transfer',
+    reference: 'Harbor Museum',
+  })
+  const second = await bill(bakery, [{ description: 'Photographs', quantity: '3', unit_price: '180' }], {
+    payment_terms_days: 14,
+  })
+  await issue(second, day(40))
+  const third = await bill(museum, [
+    { description: 'Design of the pages', quantity: '40', unit: 'h', unit_price: '75' },
+  ])
+  await issue(third, day(6))
+  const note = await dana('POST', `${home}/invoices/${third.id}/credit-notes`, {
+    notes: 'Two hours were billed twice.',
+    reason: 'R4',
+    method: 'difference',
+    lines: [{ description: 'Design of the pages', quantity: '2', unit: 'h', unit_price: '75' }],
+  })
+  await issue(note, day(5))
+  await bill(bakery, [{ description: 'Menu cards', quantity: '200', unit_price: '1.35' }])
+}
