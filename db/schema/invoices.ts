@@ -145,6 +145,12 @@ export const invoices = entity(
     index('invoices_sales')
       .on(t.org_id, t.issue_date, t.currency, t.client_id, t.sales_net_minor, t.sales_minor, t.base_net_minor)
       .where(sql`${t.status} in ('issued', 'partially_paid', 'paid')`),
+    index('invoices_substitutions')
+      .on(t.org_id, t.issue_date)
+      .where(sql`${t.correction_method} = 'substitution'`),
+    index('invoices_withheld')
+      .on(t.org_id, t.issue_date)
+      .where(sql`${t.withholding_minor} <> 0`),
     index('invoices_made').on(t.org_id, t.created_at.desc().nullsLast(), t.id),
     reference('invoices_client_id', t, t.client_id, clients),
     reference('invoices_contact_id', t, t.contact_id, clientContacts),
@@ -230,10 +236,28 @@ export const invoiceTaxes = entity(
     surcharge_minor: money().notNull().default(0),
     /** The tax before it was rounded, in minor units. */
     exact: text().notNull(),
+    /** Of invoices that count: the day and currency of the invoice, and tax and surcharge in the organization's currency. */
+    issued_on: date({ mode: 'string' }),
+    currency: currency(),
+    base_tax_minor: money(),
   },
   (t) => [
     primaryKey({ columns: [t.invoice_id, t.category, t.rate, t.surcharge_rate] }),
     index('invoice_taxes_invoice').on(t.org_id, t.invoice_id),
+    index('invoice_taxes_issued')
+      .on(
+        t.org_id,
+        t.issued_on,
+        t.currency,
+        t.category,
+        t.rate,
+        t.surcharge_rate,
+        t.base_minor,
+        t.tax_minor,
+        t.surcharge_minor,
+        t.base_tax_minor,
+      )
+      .where(sql`${t.issued_on} is not null`),
     reference('invoice_taxes_invoice_id', t, t.invoice_id, invoices).onDelete('cascade'),
     known('invoice_taxes_category', t.category),
   ],

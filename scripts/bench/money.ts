@@ -17,8 +17,8 @@ export const money = [
       case when n % 7 = 0 then 'USD' else 'EUR' end, 1, app.bench_id('series', 1), '', n, 'OLD-' || n,
       date '2026-11-01' - n % 1000, date '2026-12-01' - n % 1000, 10000, 2100, 12100, 12100,
       case when n % 10 = 0 then 0 else 12100 end, 10000, 12100, 'EUR' from generate_series(1, 100000) n`,
-  `insert into invoice_taxes (org_id, invoice_id, category, rate, base_minor, tax_minor, exact)
-    select ${org}, app.bench_id('invoice', n), 'standard', 21, 10000, 2100, '2100' from generate_series(1, 100000) n`,
+  `insert into invoice_taxes (org_id, invoice_id, category, rate, base_minor, tax_minor, exact, issued_on, currency, base_tax_minor)
+    select org_id, id, 'standard', 21, 10000, 2100, '2100', issue_date, currency, 2100 from invoices where org_id = ${org}`,
   `insert into invoice_payments (org_id, created_by, invoice_id, amount_minor, currency, paid_on, method)
     select org_id, created_by, id, 12100, currency, due_date, 'card' from invoices where org_id = ${org} and paid_minor > 0`,
   `insert into invoices (id, org_id, created_by, client_id, currency, net_minor, tax_minor, total_minor, payable_minor)

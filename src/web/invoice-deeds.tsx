@@ -125,7 +125,7 @@ const Correcting: FC<Props> = ({ visit, told: { problems }, at, home, object: in
         warning="It takes back the whole invoice once it is issued. For a part of it, use the API or your assistant."
       />
     )}
-    {isAtLeast(home, 'admin') && invoice.status === 'issued' ? (
+    {isAtLeast(home, 'admin') && invoice.status === 'issued' && !invoice.corrections.length ? (
       <details class="more" open={'reason' in problems.fields}>
         <summary>Cancel</summary>
         <form class="stack" method="post" action={at('cancel')} novalidate>

@@ -112,26 +112,33 @@ $$;
 -- Tax on what was sold and bought, by the day of the document. A substitution takes the tax of what it replaces back.
 create or replace function app.tax_summary(since date, until date, step text) returns json language sql stable as $$
   with o as (select o.currency::text as base from organizations o where o.id = app.org_id()),
-  mine as materialized (select i.*, date_trunc(step, i.issue_date::timestamp)::date as period from invoices i where i.org_id = app.org_id()
-    and i.issue_date between since and until and i.status in ('issued', 'partially_paid', 'paid')),
+  replacing as materialized (select i.issue_date, i.currency::text, i.exchange_rate, i.corrects_invoice_id from invoices i
+    where i.org_id = app.org_id() and i.issue_date between since and until and i.correction_method = 'substitution'
+      and i.status in ('issued', 'partially_paid', 'paid')),
   output as materialized (
-    select x.period, x.currency, x.category, x.rate, x.surcharge_rate, sum(x.base) as base, sum(x.tax) as tax, sum(x.surcharge) as surcharge,
-        sum((x.tax + x.surcharge) * x.exchange_rate) as converted
-      from (select m.period, m.currency::text, m.exchange_rate, t.category, t.rate, t.surcharge_rate, t.base_minor as base, t.tax_minor as tax,
-          t.surcharge_minor as surcharge from mine m join invoice_taxes t on t.org_id = m.org_id and t.invoice_id = m.id
-        union all select m.period, m.currency::text, m.exchange_rate, t.category, t.rate, t.surcharge_rate, -t.base_minor, -t.tax_minor,
-          -t.surcharge_minor from mine m join invoice_taxes t on t.org_id = m.org_id and t.invoice_id = m.corrects_invoice_id
-          where m.correction_method = 'substitution') x
+    select date_trunc(step, x.day::timestamp)::date as period, x.currency, x.category, x.rate, x.surcharge_rate, sum(x.base) as base,
+        sum(x.tax) as tax, sum(x.surcharge) as surcharge, sum(x.converted) as converted
+      from (select t.issued_on as day, t.currency::text, t.category, t.rate, t.surcharge_rate, t.base_minor as base, t.tax_minor as tax,
+          t.surcharge_minor as surcharge, t.base_tax_minor as converted from invoice_taxes t
+          where t.org_id = app.org_id() and t.issued_on between since and until
+        union all select r.issue_date, r.currency, t.category, t.rate, t.surcharge_rate, -t.base_minor, -t.tax_minor, -t.surcharge_minor,
+          -app.rebased((t.tax_minor + t.surcharge_minor) * r.exchange_rate, r.currency, o.base)
+          from replacing r cross join o join invoice_taxes t on t.org_id = app.org_id() and t.invoice_id = r.corrects_invoice_id) x
       group by 1, 2, 3, 4, 5),
   input as materialized (
     select date_trunc(step, e.expense_date::timestamp)::date as period, e.currency::text, e.tax_rate as rate, sum(e.net_minor) as base, sum(e.tax_minor) as tax,
-        sum(e.tax_minor * e.exchange_rate) as converted
+        sum(app.rebased(e.tax_minor * e.exchange_rate, e.currency, e.base_currency)) as converted
       from expenses e where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
         and e.tax_deductible group by 1, 2, 3),
-  withheld as materialized (select m.period, m.currency::text, sum(m.withholding_minor - coalesce(r.withholding_minor, 0)) as amount,
-      sum((m.withholding_minor - coalesce(r.withholding_minor, 0)) * m.exchange_rate) as converted
-    from mine m left join invoices r on m.correction_method = 'substitution' and r.org_id = m.org_id and r.id = m.corrects_invoice_id
-    group by 1, 2),
+  withheld as materialized (
+    select date_trunc(step, x.day::timestamp)::date as period, x.currency, sum(x.amount) as amount,
+        sum(app.rebased(x.amount * x.exchange_rate, x.currency, o.base)) as converted
+      from o cross join (select i.issue_date as day, i.currency::text, i.exchange_rate, i.withholding_minor as amount from invoices i
+          where i.org_id = app.org_id() and i.issue_date between since and until and i.withholding_minor <> 0
+            and i.status in ('issued', 'partially_paid', 'paid')
+        union all select r.issue_date, r.currency, r.exchange_rate, -c.withholding_minor from replacing r
+          join invoices c on c.org_id = app.org_id() and c.id = r.corrects_invoice_id) x
+      group by 1, 2),
   periods as (select period, currency from output union select period, currency from input union select period, currency from withheld)
   select row_to_json(r) from (select since as from, until as to, step as group_by, (select base from o) as base_currency,
     (select coalesce(array_to_json(array_agg(row_to_json(p) order by p.period, p.currency)), '[]') from (select
@@ -150,10 +157,10 @@ create or replace function app.tax_summary(since date, until date, step text) re
         (select coalesce(sum(t.tax + t.surcharge), 0) from output t where t.period = k.period and t.currency = k.currency) as output_tax,
         (select coalesce(sum(t.tax), 0) from input t where t.period = k.period and t.currency = k.currency) as input_tax) s) p) as periods,
     (select row_to_json(t) from (select x.output::bigint as output_tax_minor, x.input::bigint as input_tax_minor,
-        (select coalesce(sum(app.rebased(w.converted, w.currency, (select base from o))), 0)::bigint from withheld w) as withholding_minor,
+        (select coalesce(sum(w.converted), 0)::bigint from withheld w) as withholding_minor,
         (x.output - x.input)::bigint as net_minor
-      from (select (select coalesce(sum(app.rebased(t.converted, t.currency, (select base from o))), 0) from output t) as output,
-        (select coalesce(sum(app.rebased(t.converted, t.currency, (select base from o))), 0) from input t) as input) x) t) as converted) r
+      from (select (select coalesce(sum(t.converted), 0) from output t) as output,
+        (select coalesce(sum(t.converted), 0) from input t) as input) x) t) as converted) r
 $$;
 
 -- Issued invoices as rows for bookkeeping: one for each tax rate, with the sums of the invoice in its first row alone.

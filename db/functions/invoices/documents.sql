@@ -9,11 +9,12 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
     (select row_to_json(x) from (select c.number, c.issue_date from invoices c where c.org_id = i.org_id
       and c.id = i.corrects_invoice_id) x) as corrects,
     i.correction_method, i.correction_reason, i.po_number, i.notes,
-    (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.position)), '[]') from (select l.position, l.description,
-      trim_scale(l.quantity)::text as quantity, l.unit, trim_scale(l.unit_price)::text as unit_price,
-      trim_scale(l.discount_percent)::text as discount_percent, trim_scale(l.tax_rate)::text as tax_rate, l.category,
-      trim_scale(nullif(l.surcharge_rate, 0))::text as surcharge_rate, l.net_minor
-      from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id) x) as lines,
+    (select coalesce(array_to_json(array_agg(x.line order by l.position)), '[]') from invoice_lines l
+      cross join lateral (select row_to_json(y) as line from (select l.description,
+        trim_scale(l.quantity)::text as quantity, l.unit, trim_scale(l.unit_price)::text as unit_price,
+        trim_scale(l.discount_percent)::text as discount_percent, trim_scale(l.tax_rate)::text as tax_rate, l.category,
+        trim_scale(nullif(l.surcharge_rate, 0))::text as surcharge_rate, l.net_minor) y) x
+      where l.org_id = i.org_id and l.invoice_id = i.id) as lines,
     (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc)), '[]') from (select t.category,
       trim_scale(t.rate)::text as rate, t.base_minor, t.tax_minor, trim_scale(nullif(t.surcharge_rate, 0))::text as surcharge_rate,
       t.surcharge_minor, t.exemption_code from invoice_taxes t where t.org_id = i.org_id and t.invoice_id = i.id) x) as taxes,

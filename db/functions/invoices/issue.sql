@@ -77,6 +77,9 @@ begin
       issuer_snapshot = app.issuer_snapshot(r), client_snapshot = app.client_snapshot(i.client_id, i.contact_id),
       issued_at = now(), issued_by = app.user_id()
     where org_id = i.org_id and id = i.id returning * into i;
+  update invoice_taxes set issued_on = day, currency = i.currency, base_tax_minor = app.to_minor(
+      (tax_minor + surcharge_minor) / 10::numeric ^ app.minor_digits(i.currency) * issue_invoice.rate, o.currency)
+    where org_id = i.org_id and invoice_id = i.id;
   if i.corrects_invoice_id is not null then perform app.credit_original(i, 1); end if;
   perform app.register_invoice(i, 'alta', false, null);
 end $$;
@@ -113,6 +116,7 @@ begin
   end if;
   update invoices set status = 'cancelled', cancelled_at = now(), cancelled_by = app.user_id(), cancel_reason = reason,
       credited_minor = 0 where org_id = i.org_id and id = i.id returning * into i;
+  update invoice_taxes set issued_on = null where org_id = i.org_id and invoice_id = i.id;
   if i.corrects_invoice_id is not null then perform app.credit_original(i, -1); end if;
   update invoice_line_sources s set released_at = now() from invoice_lines l
     where l.org_id = i.org_id and l.invoice_id = i.id and s.org_id = l.org_id and s.line_id = l.id and s.released_at is null;
