@@ -14,6 +14,12 @@ const telling =
 /** Those that sound like it and are not. */
 const harmless: Record<string, string> = {
   'audit_exports.signature': 'signs a manifest, for whoever gets the file',
+  'clients.tax_id': 'is printed on invoices',
+  'contracts.body_sha256': 'is shown with the contract',
+  'invoice_register_settings.issuer_iban': 'is printed on invoices',
+  'invoice_register_settings.issuer_tax_id': 'is printed on invoices',
+  'invoice_register_settings.require_client_tax_id': 'is yes or no',
+  'suppliers.tax_id': 'is printed on what they send',
 }
 
 const audited = `select c.relname as table, a.attname as column, a.atttypid::regtype::text as type

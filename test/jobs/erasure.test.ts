@@ -60,6 +60,8 @@ async function addHistory(world: World) {
     `insert into audit_exports (org_id, user_id, format, range_from, range_to) values ($1, $2, 'csv', now(), now())`,
     [org, owner],
   )
+  const supplier = { name: 'Bank', iban: 'DE89370400440532013000' }
+  await world.people.owner.ok('POST', `/api/v1/organizations/${org}/suppliers`, supplier)
   await asOwner(
     `insert into contract_notices (org_id, contract_id, end_date, kind) values ($1, $2, '2035-12-31', 'expiring')`,
     [org, await world.value('contract_id')],
