@@ -4578,6 +4578,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/invoices/from-time-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft an invoice of the billable time of a client that is not billed yet
+         * @description Time with an hourly rate, in hours. It counts as billed until the draft is deleted, its lines are replaced or the invoice is cancelled. From the role manager on.
+         */
+        post: operations["createInvoiceFromTime"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/invoices/{invoice_id}": {
         parameters: {
             query?: never;
@@ -17260,6 +17280,37 @@ export interface components {
             rows: number;
             /** @description RFC 4180, with a line of headings */
             content: string;
+        };
+        InvoiceTimeBilling: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string;
+            /**
+             * Format: uuid
+             * @description Only the time of this project
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string;
+            /**
+             * Format: date
+             * @description The first day
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day
+             * @example 2026-12-31
+             */
+            to: string;
+            /**
+             * @description What a line stands for
+             * @default task
+             * @enum {string}
+             */
+            group_by: "entry" | "task" | "project";
         };
         InvoiceChange: {
             /**
@@ -33927,6 +33978,53 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvoiceFromTime: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "0199c1f0-7b6f-7b4c-95b4-f912a1bf3588",
+                 *       "from": "2026-01-01",
+                 *       "to": "2026-01-31",
+                 *       "group_by": "task"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvoiceTimeBilling"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

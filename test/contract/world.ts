@@ -227,6 +227,16 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     await world.people.manager.ok('POST', `/api/v1/organizations/${world.org}/expenses/${id}/approve`)
     return id
   },
+  /** With an hour of billable time. */
+  billed_client_id: async (world) => {
+    const id = await world.create('client_id')
+    await asOwner(
+      `insert into time_entries (org_id, user_id, created_by, client_id, work_date, duration_seconds, hourly_rate_minor, currency)
+        values ($1, $2, $2, $3, '2026-01-05', 3600, 7500, 'EUR')`,
+      [world.org, world.people.owner.id, id],
+    )
+    return id
+  },
   issued_invoice_id: async (world) => {
     const id = await world.create('invoice_id')
     await world.people.manager.ok('POST', `/api/v1/organizations/${world.org}/invoices/${id}/issue`, {})

@@ -63,6 +63,10 @@ async function addHistory(world: World) {
   const supplier = { name: 'Bank', iban: 'DE89370400440532013000' }
   await world.people.owner.ok('POST', `/api/v1/organizations/${org}/suppliers`, supplier)
   await asOwner(
+    `insert into time_entries (org_id, user_id, created_by, work_date) values ($1, $2, $2, '2026-01-05')`,
+    [org, owner],
+  )
+  await asOwner(
     `insert into contract_notices (org_id, contract_id, end_date, kind) values ($1, $2, '2035-12-31', 'expiring')`,
     [org, await world.value('contract_id')],
   )

@@ -53,6 +53,7 @@ language sql immutable as $$
     ('exports', false, 'account_exports', 't.id', 'uuid', 't.user_id = $1', 'true',
       'jsonb_build_object(''id'', t.id, ''state'', t.state, ''created_at'', t.created_at, ''expires_at'', t.expires_at)',
       '{account_exports.user_id}'),
+    ('time_entries', true, 'time_entries', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)', '{time_entries.user_id}'),
     ('notes', true, 'notes', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t) - ''rank''', '{notes.user_id}'),
     ('reminders', true, 'reminders', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t) - ''job_id''',
       '{reminders.user_id}'),

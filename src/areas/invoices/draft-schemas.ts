@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { discountKinds, roundingModes } from '../../../db/schema/invoices.ts'
 import { change, day, id, longText, text } from '../../kit/fields.ts'
+import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { currencyCode, decimal, percent } from '../../shared/money/fields.ts'
 import { Category } from './schemas.ts'
 
@@ -125,3 +126,18 @@ export const InvoiceDraft = z
   .meta({ id: 'InvoiceDraft' })
 export const InvoiceChange = change({ client_id, ...rest }).meta({ id: 'InvoiceChange' })
 export type InvoiceFields = z.output<typeof InvoiceChange>
+
+export const TimeBilling = z
+  .strictObject({
+    client_id: fields.client_id,
+    project_id: id().optional().meta({ description: 'Only the time of this project' }),
+    from: from(),
+    to: to(),
+    group_by: z
+      .enum(['entry', 'task', 'project'])
+      .default('task')
+      .meta({ description: 'What a line stands for' }),
+  })
+  .refine(...inOrder)
+  .refine(...notTooLong)
+  .meta({ id: 'InvoiceTimeBilling' })

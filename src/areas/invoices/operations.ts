@@ -8,7 +8,7 @@ import { targetOf } from '../../kit/targets.ts'
 import * as z from 'zod'
 import { exportInvoices } from './exporting.ts'
 import * as queries from './queries.ts'
-import { InvoiceChange, InvoiceDraft } from './draft-schemas.ts'
+import { InvoiceChange, InvoiceDraft, TimeBilling } from './draft-schemas.ts'
 import {
   CreditNoteDraft,
   InvoiceCancel,
@@ -116,6 +116,24 @@ export default area(
       run: ({ body }) => queries.previewInvoice(body),
     }),
     exportInvoices,
+    write({
+      id: 'createInvoiceFromTime',
+      summary: 'Draft an invoice of the billable time of a client that is not billed yet',
+      details:
+        'Time with an hourly rate, in hours. It counts as billed until the draft is deleted, its lines are replaced or the invoice ' +
+        'is cancelled.',
+      at: 'POST /invoices/from-time-entries',
+      role: 'manager',
+      audit: 'invoice.created',
+      body: TimeBilling,
+      returns: invoice.Detail,
+      status: 201,
+      refuses: [409],
+      example: {
+        body: { client_id: '{billed_client_id}', from: '2026-01-01', to: '2026-01-31', group_by: 'task' },
+      },
+      run: ({ body, id: next }) => queries.billTime(next(), body),
+    }),
     invoice.find('getInvoice', 'Get an invoice with its lines, taxes, payments and corrections', {
       role: 'manager',
       tool: 'get_invoice',

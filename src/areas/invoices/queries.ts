@@ -30,7 +30,7 @@ import {
 import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
 import { plain } from '../../shared/money/fields.ts'
 import { projectKnown } from '../../shared/projects.ts'
-import { InvoiceChange, InvoiceDraft, type InvoiceFields } from './draft-schemas.ts'
+import { InvoiceChange, InvoiceDraft, type InvoiceFields, type TimeBilling } from './draft-schemas.ts'
 import {
   type CreditNoteDraft,
   type InvoiceCopy,
@@ -63,7 +63,8 @@ const taxRows = jsonList(
 )
 
 const source = (column: SQL) => sql`(select ${column} from ${invoiceLineSources} s
-  where s.org_id = ${invoiceLines.org_id} and s.line_id = ${invoiceLines.id})`
+  where s.org_id = ${invoiceLines.org_id} and s.line_id = ${invoiceLines.id}
+  and ${column} is not null)`
 const line = shape(InvoiceLine, invoiceLines, {
   ...decimals(invoiceLines, ['quantity', 'unit_price', 'discount_percent', 'tax_rate', 'surcharge_rate']),
   expense_id: source(sql`s.expense_id`),
@@ -290,5 +291,11 @@ export const matching = (needle: string) =>
 export const copyInvoice = (id: Ref, made: string, { client_id }: z.output<typeof InvoiceCopy>) => [
   ...requireFields({ 'body.client_id': clientThere(client_id) }),
   sql`select app.duplicate_invoice(${id}, ${made}, ${client_id ?? null})`,
+  invoice.get(made),
+]
+
+export const billTime = (made: string, body: z.output<typeof TimeBilling>) => [
+  ...known({ client_id: body.client_id, project_id: body.project_id }),
+  sql`select app.bill_time(${made}, ${body.client_id}, ${body.project_id ?? null}, ${body.from}, ${body.to}, ${body.group_by})`,
   invoice.get(made),
 ]
