@@ -29,11 +29,13 @@ export async function seedInvoices(dana: Api, home: string): Promise<void> {
     city: 'Bilbao',
     country: 'ES',
   })
+  await contract(dana, home, museum)
   const bill = (client: Made, lines: object[], more: object = {}) =>
     dana('POST', `${home}/invoices`, { client_id: client.id, lines, ...more })
   const issue = ({ id }: Made, issue_date: string) =>
     dana('POST', `${home}/invoices/${id}/issue`, { issue_date })
 
+  await bill(bakery, [{ description: 'Menu cards', quantity: '200', unit_price: '1.35' }])
   const first = await bill(museum, [
     { description: 'Concept of the web site', quantity: '24', unit: 'h', unit_price: '75' },
     { description: 'Workshop with the curators', unit_price: '900' },
@@ -60,5 +62,34 @@ export async function seedInvoices(dana: Api, home: string): Promise<void> {
     lines: [{ description: 'Design of the pages', quantity: '2', unit: 'h', unit_price: '75' }],
   })
   await issue(note, day(5))
-  await bill(bakery, [{ description: 'Menu cards', quantity: '200', unit_price: '1.35' }])
+  const fourth = await bill(bakery, [
+    { description: 'Photographs of the new shop', quantity: '2', unit_price: '180' },
+  ])
+  await issue(fourth, day(1))
+}
+
+/** A contract with two payments, of which one is due. */
+async function contract(dana: Api, home: string, museum: Made): Promise<void> {
+  const { id } = await dana('POST', `${home}/contracts`, {
+    title: 'Web site of the Harbor Museum',
+    party_kind: 'client',
+    client_id: museum.id,
+    body: '# Web site\n\nWe design and build the web site of the museum, and look after it for a year.',
+    value_minor: 1_200_000,
+    start_date: day(80),
+    end_date: day(-285),
+    notice_days: 60,
+    milestones: [
+      { name: 'Design', percent: '30' },
+      { name: 'Launch', percent: '40' },
+    ],
+  })
+  await dana('POST', `${home}/contracts/${id}/send`)
+  await dana('POST', `${home}/contracts/${id}/sign`, {
+    signed_by_name: 'Dana Demo',
+    counterparty_name: 'Inés Vidal',
+    counterparty_signed_at: new Date(Date.now() - 79 * 86_400_000).toISOString(),
+  })
+  const { items } = await dana('GET', `${home}/contracts/${id}/milestones`)
+  await dana('POST', `${home}/contracts/${id}/milestones/${(items as Made[])[0]!.id}/complete`)
 }

@@ -34811,9 +34811,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "VAT 21 %",
-                 *       "rate": "21",
-                 *       "is_default": true
+                 *       "name": "VAT 4 %",
+                 *       "rate": "4",
+                 *       "category": "reduced"
                  *     }
                  */
                 "application/json": components["schemas"]["TaxRateDraft"];
@@ -35445,8 +35445,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Travel",
-                 *       "account_code": "6290"
+                 *       "name": "Conferences",
+                 *       "account_code": "6291"
                  *     }
                  */
                 "application/json": components["schemas"]["ExpenseCategoryDraft"];

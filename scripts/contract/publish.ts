@@ -28,7 +28,10 @@ export function publish(contract: object, areas: Area[]): Json {
   document['x-samples'] = Object.fromEntries(
     [...named]
       .toSorted()
-      .map((name) => [name, { value: sampleOf(name), list: collections.get(name.replace('other_', '')) }]),
+      .map((name) => [
+        name,
+        { value: sampleOf(name), list: collections.get(name.replace(/^(?:other|issued|billed)_/, '')) },
+      ]),
   )
   return document
 }

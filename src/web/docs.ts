@@ -28,7 +28,7 @@ async function own(contract) {
       const home = one.project_id || (one.project && one.project.id)
       return !home || !found.project_id || home === found.project_id.id
     })
-    found[name] = items[name.startsWith('other_') ? 1 : 0]
+    found[name] = name.startsWith('issued_') ? items.find((one) => one.number) : items[name.startsWith('other_') ? 1 : 0]
   }))
   await look(0)
   if (!found.org_id) return contract

@@ -69,7 +69,7 @@ export const taxRateOperations = [
   }),
   taxRate.create('createTaxRate', 'Create a tax rate', {
     role: 'admin',
-    example: { name: 'VAT 21 %', rate: '21', is_default: true },
+    example: { name: 'VAT 4 %', rate: '4', category: 'reduced' },
     run: ({ body, id }) => {
       const made = id()
       return [
