@@ -35446,7 +35446,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Conferences",
-                 *       "account_code": "6291"
+                 *       "account_code": "6290"
                  *     }
                  */
                 "application/json": components["schemas"]["ExpenseCategoryDraft"];

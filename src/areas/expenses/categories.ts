@@ -38,7 +38,7 @@ export const categoryOperations = [
   }),
   category.create('createExpenseCategory', 'Create a category of expenses', {
     role: 'manager',
-    example: { name: 'Conferences', account_code: '6291' },
+    example: { name: 'Conferences', account_code: '6290' },
     run: ({ body, id: next }) => {
       const id = next()
       return [...judgeParent(id, body.parent_id), insert(categories, { id, ...body }), category.get(id)]
