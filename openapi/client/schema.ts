@@ -4761,7 +4761,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice: a link that needs no account, and a mail with it
-         * @description Each sending makes a link of its own, which works until it expires or is revoked. Where the deployment sends no mail, or no address is known, `mailed_to` is null and the url is for you to pass on. From the role manager on.
+         * @description Each sending makes a link of its own, which works until it expires or is revoked. Where no mail goes out, `mailed_to` is null and the url is for you to pass on. From the role manager on.
          */
         post: operations["sendInvoice"];
         delete?: never;
@@ -4997,7 +4997,7 @@ export interface paths {
         put?: never;
         /**
          * Make a SEPA file that pays suppliers what was approved
-         * @description Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes nothing: record each payment when the bank has made it. From the role admin on.
+         * @description Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes no expense: record each payment when the bank has made it. From the role admin on.
          */
         post: operations["createExpensePaymentFile"];
         delete?: never;
@@ -17554,7 +17554,7 @@ export interface components {
             created_at: string;
             /** @description Opens the invoice without an account; shown only now */
             url: string | null;
-            /** @description Null where no address is known, or the deployment sends no mail: pass the url on */
+            /** @description Null where no mail goes out, as no address is known, the deployment sends none, or the address got five within the hour: pass the url on */
             mailed_to: string | null;
         };
         InvoiceSending: {
@@ -35120,6 +35120,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

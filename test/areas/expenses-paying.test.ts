@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { asOwner, type Json, type Reply } from '../kit/client.ts'
-import { join, type Workspace, workspace } from '../kit/makers.ts'
+import { actions, join, type Workspace, workspace } from '../kit/makers.ts'
 
 const debtor_iban = 'DE89 3704 0044 0532 0130 00'
 let ws: Workspace
@@ -105,7 +105,11 @@ test('it pays from the account on the invoices where none is sent', async () => 
   await asOwner('update invoice_register_settings set issuer_iban = null where org_id = $1', [ws.org.id])
 })
 
-test('it changes nothing, is for admins, and refuses accounts that cannot pay', async () => {
+test('it changes no expense, leaves an audit entry, is for admins, and refuses accounts that cannot pay', async () => {
+  const made = async () => (await actions(ws)).filter((one) => one === 'expense.payment_file_made').length
+  const before = await made()
+  await order()
+  expect(await made()).toBe(before + 1)
   const boss = await join(ws, 'manager')
   const at = `${ws.base}/expenses/payment-file`
   expect(refusal(await boss.call('POST', at, { debtor_iban }))).toEqual([

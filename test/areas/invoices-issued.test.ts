@@ -94,6 +94,21 @@ describe('issuing', () => {
     expect(Number(row!.base_total_minor)).toBe(671)
   })
 
+  test('a draft whose kind was changed does not take a number of the series of the other kind', async () => {
+    const ws = await workspace()
+    await issued(ws)
+    const [series] = (await ws.owner.ok('GET', `${ws.base}/invoice-series`)).items
+    const made = await draft(ws, { series_id: series.id })
+    await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, { kind: 'simplified' })
+    expect(refusal(await call(ws, 'POST', made, '/issue', {}))).toEqual([
+      409,
+      'conflict',
+      'series INV numbers documents of another kind (invoice, not simplified); choose another with PATCH',
+    ])
+    await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, { series_id: null })
+    expect((await issue(ws, made)).number).toMatch(/^SIM-/)
+  })
+
   test('a simplified invoice has a limit and a series of its own', async () => {
     const ws = await workspace()
     const made = await draft(ws, { kind: 'simplified', lines: [line('2479.35')] })
@@ -262,6 +277,48 @@ describe('corrections', () => {
       ImporteRectificacion: { BaseRectificada: '100.00', CuotaRectificada: '21.00' },
       FacturaRectificada: { NumSerieFactura: made.number },
     })
+  })
+
+  test('a replaced invoice is not corrected again, nor one replaced that was corrected by difference', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const replacing = { reason: 'R4', method: 'substitution', lines: [line('90')] }
+    const part = { reason: 'R4', method: 'difference', lines: [line('10')] }
+    const [one, two, late] = [
+      await credit(ws, made, replacing),
+      await credit(ws, made, replacing),
+      await credit(ws, made, part),
+    ]
+    const { number } = await issue(ws, one.body)
+    const replaced = [409, 'conflict', `the invoice was replaced by ${number}; correct that one instead`]
+    for (const draft of [two, late])
+      expect(refusal(await call(ws, 'POST', draft.body, '/issue', {}))).toEqual(replaced)
+    for (const body of [replacing, part]) expect(refusal(await credit(ws, made, body))).toEqual(replaced)
+    expect((await get(ws, made)).credited_minor).toBe(12100)
+    expect((await credit(ws, one.body, part)).status).toBe(201)
+
+    const other = await issued(ws)
+    const waiting = await credit(ws, other, replacing)
+    const note = await issue(ws, (await credit(ws, other, part)).body)
+    const corrected = [
+      409,
+      'conflict',
+      `the invoice was corrected by ${note.number}; take back the rest with method difference`,
+    ]
+    expect(refusal(await call(ws, 'POST', waiting.body, '/issue', {}))).toEqual(corrected)
+    expect(refusal(await credit(ws, other, replacing))).toEqual(corrected)
+    await ws.owner.ok('POST', `${ws.base}/invoices/${note.id}/cancel`, { reason: 'mistake' })
+    expect((await issue(ws, waiting.body)).status).toBe('issued')
+  })
+
+  test('of two substitutions issued at once one replaces the invoice', async () => {
+    const ws = await workspace()
+    const made = await issued(ws)
+    const body = { reason: 'R4', method: 'substitution', lines: [line('90')] }
+    const drafts = [await credit(ws, made, body), await credit(ws, made, body)]
+    const replies = await Promise.all(drafts.map((note) => call(ws, 'POST', note.body, '/issue', {})))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await get(ws, made)).credited_minor).toBe(12100)
   })
 
   test('drafts and cancelled invoices are not corrected, nor corrected before their day', async () => {

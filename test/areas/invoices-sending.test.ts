@@ -57,6 +57,21 @@ describe('sending an invoice', () => {
     })
   })
 
+  test('is written in the language of whoever it goes to, and says when no more mails go there', async () => {
+    const ws = await workspace()
+    const buyer = await client(ws, { email: 'office@oscorp.test' })
+    await asOwner(
+      `insert into client_contacts (org_id, client_id, name, email, language, is_primary)
+        values ($1, $2, 'Lucía', 'lucia@oscorp.test', 'es', true), ($1, $2, 'Norman', null, 'fr', false)`,
+      [ws.org.id, buyer.id],
+    )
+    const made = await issued(ws, { client_id: buyer.id })
+    for (let n = 0; n < 5; n++) expect((await send(ws, made)).body.mailed_to).toBe('lucia@oscorp.test')
+    expect(mailTo('lucia@oscorp.test')[0]!.subject).toMatch(/^Factura /)
+    expect((await send(ws, made)).body.mailed_to).toBeNull()
+    expect(mailTo('lucia@oscorp.test').length).toBe(5)
+  })
+
   test('is refused for drafts, cancelled invoices and contacts of others', async () => {
     const ws = await workspace()
     expect(refusal(await send(ws, await draft(ws)))).toEqual([

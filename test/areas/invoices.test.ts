@@ -75,6 +75,10 @@ describe('a draft', () => {
       payment_terms_days: 15,
       version: expect.any(Number),
     })
+    const both = { due_date: '2026-12-01', payment_terms_days: 3 }
+    expect(refusal(await call(ws, 'PATCH', made, '', both))[2]).toBe(
+      'body.due_date: send due_date or payment_terms_days, not both',
+    )
     const other = await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, {
       lines: [line('1'), line('2')],
       discount: { kind: 'none', value: 0 },

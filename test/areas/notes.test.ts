@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller } from '../kit/client.ts'
+import { client } from '../kit/invoices.ts'
 import { actions, join, project, task, workspace } from '../kit/makers.ts'
 
 async function desk() {
@@ -82,6 +83,16 @@ describe('writing a note', () => {
         422,
         'body.linked_id: not found',
       ])
+  })
+
+  test('about a client names it for members only', async () => {
+    const { ws, ada, path, write } = await desk()
+    const wayne = await client(ws, { name: 'Wayne' })
+    const { id } = await write({ title: 'x', linked_type: 'client', linked_id: wayne.id })
+    expect((await ada.ok('GET', `${path}/${id}`)).linked.title).toBe('Wayne')
+    await ws.owner.ok('PATCH', `${ws.base}/members/${ada.id}`, { role: 'viewer' })
+    const seen = await ada.call('GET', `${path}/${id}`)
+    expect([seen.body.linked, seen.text.includes('Wayne')]).toEqual([null, false])
   })
 
   test('keeps the id of what one may no longer open, without its name', async () => {

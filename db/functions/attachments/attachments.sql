@@ -209,10 +209,10 @@ create or replace function app.said_attachment(kind text) returns text language 
   select case kind when 'attached' then 'attached a file' when 'attachment_deleted' then 'deleted a file' end
 $$;
 
--- Erasing a task erases its attachments.
-create or replace function app.drop_task_attachments() returns trigger language plpgsql as $$
+-- Erasing an object of a kind, which is the argument, erases its attachments.
+create or replace function app.drop_attachments() returns trigger language plpgsql as $$
 begin
-  delete from attachments a where a.org_id = old.org_id and a.entity_type = 'task' and a.entity_id = old.id;
+  delete from attachments a where a.org_id = old.org_id and a.entity_type = tg_argv[0] and a.entity_id = old.id;
   return null;
 end $$;
 
@@ -223,4 +223,5 @@ create or replace trigger count_references after insert or delete or update of o
 create or replace trigger events after insert or update of object_id, deleted_at on attachments
   for each row execute function app.log_attachment_events();
 create or replace trigger drop_attachments after delete on tasks
-  for each row execute function app.drop_task_attachments();
+  for each row execute function app.drop_attachments('task');
+drop function if exists app.drop_task_attachments();

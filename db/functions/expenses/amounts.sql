@@ -7,18 +7,10 @@ create or replace function app.expense_tax(e expenses, sent jsonb) returns numer
     else app.round_div(e.total_minor * coalesce(e.tax_rate, 0), 100 + coalesce(e.tax_rate, 0)) end
 $$;
 
--- The total in the organization's currency; null where it would be more than any amount may be.
-create or replace function app.base_total(total numeric, currency text, rate numeric, base text) returns bigint
-language sql immutable as $$
-  select case when b.total <= 10000000000000 then b.total::bigint end
-    from (select app.round_div(total * rate * 10::numeric ^ app.minor_digits(base),
-      10::numeric ^ app.minor_digits(currency)) as total) b
-$$;
-
 -- The expense with what was sent, and with the amounts that follow from it. A rate that was not sent is dropped where
 -- the tax was, and one of exchange where the currency was.
 create or replace function app.priced_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
-declare e expenses := jsonb_populate_record(before, sent);
+declare e expenses := jsonb_populate_record(before, sent); converted numeric;
 begin
   if not sent ?| '{net_minor,tax_minor,total_minor,tax_rate,currency,exchange_rate}' then return e; end if;
   select o.currency, coalesce(e.currency, o.currency) into e.base_currency, e.currency
@@ -34,7 +26,8 @@ begin
   elsif not sent ? 'exchange_rate' and (e.currency, e.base_currency) is distinct from (before.currency, before.base_currency) then
     e.exchange_rate := null;
   end if;
-  e.base_total_minor := app.base_total(e.total_minor, e.currency, e.exchange_rate, e.base_currency);
+  converted := app.exchanged(e.total_minor, e.currency, e.exchange_rate, e.base_currency);
+  e.base_total_minor := case when converted <= 10000000000000 then converted end;
   return e;
 end $$;
 
@@ -58,3 +51,5 @@ language sql stable as $$
       when e.base_total_minor is null and e.total_minor <= 10000000000000
       then format('body.exchange_rate: makes more than 10000000000000 minor units of %s', e.base_currency) end]
 $$;
+
+drop function if exists app.base_total(numeric, text, numeric, text);

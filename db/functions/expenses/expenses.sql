@@ -110,10 +110,6 @@ begin
   return found;
 end $$;
 
-create or replace function app.drop_expense_attachments() returns trigger language plpgsql as $$
-begin
-  delete from attachments a where a.org_id = old.org_id and a.entity_type = 'expense' and a.entity_id = old.id;
-  return null;
-end $$;
 create or replace trigger drop_attachments after delete on expenses
-  for each row execute function app.drop_expense_attachments();
+  for each row execute function app.drop_attachments('expense');
+drop function if exists app.drop_expense_attachments();

@@ -2,7 +2,6 @@
 -- them stands what they come to in the organization's currency, at the rates that were frozen with each document.
 
 -- Invoices that count in a range, by the day of issue. A substitution counts with what it changes.
-drop function if exists app.invoiced_between(date, date);
 create or replace function app.invoiced_between(since date, until date) returns table (currency text, month date, client_id uuid,
   net numeric, total numeric, base_net numeric) language sql stable as $$
   select i.currency, date_trunc('month', i.issue_date::timestamp)::date, i.client_id,
@@ -15,7 +14,7 @@ $$;
 -- What was spent in a range: net where the tax can be deducted, gross where not.
 create or replace function app.spent_between(since date, until date) returns table (currency text, month date, net numeric,
   base_net numeric) language sql stable as $$
-  select e.currency, date_trunc('month', e.expense_date::timestamp)::date, sum(x.cost), sum(app.rebased(x.cost * e.exchange_rate, e.currency, e.base_currency))
+  select e.currency, date_trunc('month', e.expense_date::timestamp)::date, sum(x.cost), sum(app.exchanged(x.cost, e.currency, e.exchange_rate, e.base_currency))
     from expenses e cross join lateral (select case when e.tax_deductible then e.net_minor else e.total_minor end as cost) x
     where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
     group by 1, 2
@@ -39,11 +38,6 @@ language sql stable as $$
     from (select i.currency::text, i.client_id, i.outstanding_minor as rest, today - i.due_date as late
       from invoices i where i.org_id = app.org_id() and i.outstanding_minor <> 0) o
     group by 1, 2
-$$;
-
--- Minor units of a currency as those of another, from amounts that were multiplied by a rate between major units.
-create or replace function app.rebased(amount numeric, money text, base text) returns bigint language sql immutable as $$
-  select round(amount * 10::numeric ^ (app.minor_digits(base) - app.minor_digits(money)))::bigint
 $$;
 
 create or replace function app.finance_summary(since date, until date, wanted text) returns json language sql stable as $$
@@ -122,17 +116,17 @@ create or replace function app.tax_summary(since date, until date, step text) re
           t.surcharge_minor as surcharge, t.base_tax_minor as converted from invoice_taxes t
           where t.org_id = app.org_id() and t.issued_on between since and until
         union all select r.issue_date, r.currency, t.category, t.rate, t.surcharge_rate, -t.base_minor, -t.tax_minor, -t.surcharge_minor,
-          -app.rebased((t.tax_minor + t.surcharge_minor) * r.exchange_rate, r.currency, o.base)
+          -app.exchanged(t.tax_minor + t.surcharge_minor, r.currency, r.exchange_rate, o.base)
           from replacing r cross join o join invoice_taxes t on t.org_id = app.org_id() and t.invoice_id = r.corrects_invoice_id) x
       group by 1, 2, 3, 4, 5),
   input as materialized (
     select date_trunc(step, e.expense_date::timestamp)::date as period, e.currency::text, e.tax_rate as rate, sum(e.net_minor) as base, sum(e.tax_minor) as tax,
-        sum(app.rebased(e.tax_minor * e.exchange_rate, e.currency, e.base_currency)) as converted
+        sum(app.exchanged(e.tax_minor, e.currency, e.exchange_rate, e.base_currency)) as converted
       from expenses e where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
         and e.tax_deductible group by 1, 2, 3),
   withheld as materialized (
     select date_trunc(step, x.day::timestamp)::date as period, x.currency, sum(x.amount) as amount,
-        sum(app.rebased(x.amount * x.exchange_rate, x.currency, o.base)) as converted
+        sum(app.exchanged(x.amount, x.currency, x.exchange_rate, o.base)) as converted
       from o cross join (select i.issue_date as day, i.currency::text, i.exchange_rate, i.withholding_minor as amount from invoices i
           where i.org_id = app.org_id() and i.issue_date between since and until and i.withholding_minor <> 0
             and i.status in ('issued', 'partially_paid', 'paid')
@@ -184,3 +178,5 @@ create or replace function app.invoice_rows(since date, until date) returns tabl
     where i.org_id = app.org_id() and i.issue_date between since and until
     order by i.issue_date, i.number, t.place
 $$;
+
+drop function if exists app.rebased(numeric, text, text);

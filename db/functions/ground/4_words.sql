@@ -44,3 +44,13 @@ begin
   return setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, title)), 'A')
     || setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, left(body, 200000))), 'C');
 end $$;
+
+-- An e-mail address as it is compared: lower case, without what follows a plus sign.
+create or replace function app.plain_email(address text) returns text language sql immutable parallel safe strict as $$
+  select regexp_replace(lower(address), '\+[^@]*@', '@')
+$$;
+
+-- A tax number as it is compared.
+create or replace function app.plain_tax_id(number text) returns text language sql immutable parallel safe strict as $$
+  select upper(regexp_replace(number, '[\s.-]', '', 'g'))
+$$;

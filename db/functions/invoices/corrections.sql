@@ -1,5 +1,18 @@
 -- Drafts made of other invoices: corrections and copies.
 
+-- Each correction takes off what the original invoice says, so a replaced invoice has no other correction, and one that was
+-- corrected by difference is never replaced. Whoever calls this has locked the original.
+create or replace function app.judge_correction(o invoices, method text) returns void language plpgsql as $$
+declare earlier invoices;
+begin
+  select * into earlier from invoices c where c.org_id = o.org_id and c.corrects_invoice_id = o.id
+      and c.status not in ('draft', 'cancelled') and (c.correction_method = 'substitution' or method = 'substitution')
+    order by c.correction_method desc, c.issued_at desc limit 1;
+  perform app.require(earlier.id is null, 'WM409', format(case earlier.correction_method
+    when 'substitution' then 'the invoice was replaced by %s; correct that one instead'
+    else 'the invoice was corrected by %s; take back the rest with method difference' end, earlier.number));
+end $$;
+
 -- A correction of an issued invoice, as a draft. `lines` null means all of them. What a difference takes back is sent in
 -- positive quantities and stored in negative ones; a substitution has the right lines in full.
 create or replace function app.draft_correction(original uuid, made uuid, reason text, method text, lines jsonb, remark text) returns void
@@ -9,6 +22,7 @@ begin
   select * into o from invoices where org_id = app.org_id() and id = original for no key update;
   perform app.require(o.status not in ('draft', 'cancelled'), 'WM409', format(
     'the invoice is %s; only an issued one can be corrected', case o.status when 'draft' then 'a draft' else o.status end));
+  perform app.judge_correction(o, method);
   perform app.require(method <> 'difference' or lines is not null or o.credited_minor = 0 or o.kind = 'corrective', 'WM409',
     'a part of the invoice is credited already; send the lines that are to be taken back');
   insert into invoices (id, client_id, contact_id, project_id, kind, corrects_invoice_id, correction_method, correction_reason,

@@ -29,25 +29,29 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
     where i.org_id = app.org_id() and i.id = invoice) d
 $$;
 
--- A link to an invoice for somebody without an account, and the mail with it where an address is known. Returns the address.
+-- A link to an invoice for somebody without an account, and the mail with it where an address is known. Returns the address
+-- that the mail goes to; null where none goes.
 create or replace function app.send_invoice(invoice uuid, link uuid, hash bytea, days int, contact uuid, address text, sends boolean)
 returns text language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare i invoices; goes_to text; tongue text;
+declare i invoices; chosen uuid; reader client_contacts; goes_to text; mail uuid;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
+  chosen := coalesce(contact, i.contact_id);
   perform app.require(i.status not in ('draft', 'cancelled'), 'WM409', format(
     'the invoice is %s; only an issued one can be sent', case i.status when 'draft' then 'a draft' else i.status end));
   perform app.require_fields(array[case when contact is not null and not exists (select from client_contacts c
     where c.org_id = i.org_id and c.id = contact and c.client_id = i.client_id) then 'body.contact_id: not found, or of another client' end]);
-  goes_to := coalesce(address, (select c.email from client_contacts c where c.org_id = i.org_id and c.id = coalesce(contact, i.contact_id)),
-    (select c.email from client_contacts c where c.org_id = i.org_id and c.client_id = i.client_id and c.is_primary),
-    (select c.email from clients c where c.org_id = i.org_id and c.id = i.client_id));
+  select c.* into reader from client_contacts c where c.org_id = i.org_id and c.client_id = i.client_id
+      and case when address is null then c.email is not null and (c.is_primary or c.id = chosen) else c.id = chosen end
+    order by c.id is distinct from chosen limit 1;
+  goes_to := coalesce(address, reader.email, (select c.email from clients c where c.org_id = i.org_id and c.id = i.client_id));
   insert into invoice_links (id, org_id, invoice_id, token_hash, expires_at, created_by)
     values (link, i.org_id, invoice, hash, now() + make_interval(days => days), app.user_id());
   if sends and goes_to is not null then
-    tongue := (select c.language from client_contacts c where c.org_id = i.org_id and c.id = coalesce(contact, i.contact_id));
-    perform app.post_mail('invoice', null, goes_to, jsonb_build_object('subject_id', link)
-      || case when tongue is null then jsonb_build_object('org_id', i.org_id) else jsonb_build_object('language', tongue) end);
+    mail := app.post_mail('invoice', null, goes_to, jsonb_build_object('subject_id', link)
+      || case when reader.language is null then jsonb_build_object('org_id', i.org_id)
+        else jsonb_build_object('language', reader.language) end);
+    goes_to := (select m.address from mails m where m.id = mail and m.state <> 'dropped');
   else
     goes_to := null;
   end if;
@@ -78,7 +82,7 @@ end $$;
 
 create or replace function app.note_invoice_viewed(link uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  update invoices i set viewed_at = coalesce(i.viewed_at, now()) from invoice_links l
+  update invoices i set viewed_at = now() from invoice_links l
     where l.id = link and i.org_id = l.org_id and i.id = l.invoice_id and i.viewed_at is null
 $$;
 
@@ -94,10 +98,6 @@ begin
   return found;
 end $$;
 
-create or replace function app.drop_invoice_attachments() returns trigger language plpgsql as $$
-begin
-  delete from attachments a where a.org_id = old.org_id and a.entity_type = 'invoice' and a.entity_id = old.id;
-  return null;
-end $$;
 create or replace trigger drop_attachments after delete on invoices
-  for each row execute function app.drop_invoice_attachments();
+  for each row execute function app.drop_attachments('invoice');
+drop function if exists app.drop_invoice_attachments();

@@ -37,7 +37,7 @@ begin
   if i.corrects_invoice_id is not null then
     select * into original from invoices where org_id = i.org_id and id = i.corrects_invoice_id for no key update;
     perform app.require(original.status not in ('draft', 'cancelled'), 'WM409',
-      format('the invoice that it corrects is %s', original.status));
+      format('the invoice that it corrects is %s', original.status)), app.judge_correction(original, i.correction_method);
     perform app.require_fields(array[case when day < original.issue_date
       then format('body.issue_date: before %s, when the corrected invoice was issued', original.issue_date) end]);
     perform app.judge_credit(i.id);
@@ -65,9 +65,9 @@ begin
   update invoices set status = 'issued', series_id = s.id, counter_period = app.series_period(s, day), series_seq = place,
       number = app.series_number(s, day, place), issue_date = day, due_date = greatest(coalesce(due_date, day + terms), day),
       exchange_rate = rate, base_currency = o.currency,
-      base_total_minor = app.to_minor(total_minor / 10::numeric ^ app.minor_digits(currency) * rate, o.currency),
-      base_net_minor = app.to_minor((net_minor - case when i.correction_method = 'substitution' then original.net_minor else 0 end)
-        / 10::numeric ^ app.minor_digits(currency) * rate, o.currency),
+      base_total_minor = app.exchanged(total_minor, currency, rate, o.currency),
+      base_net_minor = app.exchanged(net_minor - case when i.correction_method = 'substitution' then original.net_minor else 0 end,
+        currency, rate, o.currency),
       replaced_net_minor = case when i.correction_method = 'substitution' then original.net_minor end,
       replaced_tax_minor = case when i.correction_method = 'substitution' then original.tax_minor end,
       replaced_surcharge_minor = case when i.correction_method = 'substitution' then original.surcharge_minor end,
@@ -77,8 +77,8 @@ begin
       issuer_snapshot = app.issuer_snapshot(r), client_snapshot = app.client_snapshot(i.client_id, i.contact_id),
       issued_at = now(), issued_by = app.user_id()
     where org_id = i.org_id and id = i.id returning * into i;
-  update invoice_taxes set issued_on = day, currency = i.currency, base_tax_minor = app.to_minor(
-      (tax_minor + surcharge_minor) / 10::numeric ^ app.minor_digits(i.currency) * issue_invoice.rate, o.currency)
+  update invoice_taxes set issued_on = day, currency = i.currency, base_tax_minor = app.exchanged(
+      tax_minor + surcharge_minor, i.currency, issue_invoice.rate, o.currency)
     where org_id = i.org_id and invoice_id = i.id;
   if i.corrects_invoice_id is not null then perform app.credit_original(i, 1); end if;
   perform app.register_invoice(i, 'alta', false, null);

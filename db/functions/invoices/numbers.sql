@@ -6,7 +6,9 @@ declare s invoice_series;
 begin
   if wanted is not null then
     select * into s from invoice_series where org_id = app.org_id() and id = wanted for share;
-    perform app.require(s.archived_at is null, 'WM409', format('series %s is archived; choose another with PATCH', s.code));
+    perform app.require(s.archived_at is null, 'WM409', format('series %s is archived; choose another with PATCH', s.code)),
+      app.require(s.doc_kind = document, 'WM409', format('series %s numbers documents of another kind (%s, not %s); choose another with PATCH',
+        s.code, s.doc_kind, document));
     return s;
   end if;
   select * into s from invoice_series where org_id = app.org_id() and doc_kind = document and is_default for share;

@@ -14,6 +14,12 @@ language sql immutable parallel safe as $$
   select round(amount * 10::numeric ^ app.minor_digits(currency))
 $$;
 
+-- Minor units of another currency, from an amount in minor units of one; `rate` is between their major units.
+create or replace function app.exchanged(amount numeric, currency text, rate numeric, target text) returns numeric
+language sql immutable parallel safe as $$
+  select round(amount * rate * 10::numeric ^ (app.minor_digits(target) - app.minor_digits(currency)))
+$$;
+
 -- The quotient of whole numbers, rounded half away from zero, without a division that would be cut off.
 create or replace function app.round_div(above numeric, below numeric) returns numeric
 language sql immutable parallel safe as $$

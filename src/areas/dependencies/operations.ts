@@ -64,7 +64,7 @@ const operations = [
     refuses: [409],
     example: { body: { note: 'The design first' } },
     run: ({ params: { task_id, dependency_id }, body }) => [
-      queries.seesBoth(dependency_id),
+      ...queries.requireBothTasks(dependency_id),
       ...queries.changeDependency(dependency_id, body),
       queries.getDependency(task_id, dependency_id),
     ],
@@ -80,7 +80,7 @@ const operations = [
     refuses: [409],
     example: {},
     run: ({ params: { dependency_id } }) => [
-      queries.seesBoth(dependency_id),
+      ...queries.requireBothTasks(dependency_id),
       queries.removeDependency(dependency_id),
     ],
   }),

@@ -61,9 +61,11 @@ export const addDependency = (task: Ref, id: string, draft: z.output<typeof Depe
   })}`
 }
 
-/** Changing or removing a dependency requires access to both of its tasks. */
-export const seesBoth = (dependency: Ref) =>
-  require(relation(sql`r.seen`, dependency), 'WM403', 'needs access to both tasks')
+/** Changing or removing a dependency requires access to both of its tasks; either may be deleted by now. */
+export const requireBothTasks = (dependency: Ref) => [
+  require(relation(sql`true`, dependency), 'WM404', 'dependency not found'),
+  require(sql`${relation(sql`r.seen`, dependency)} is not false`, 'WM403', 'needs access to both tasks'),
+]
 
 export const changeDependency = (dependency: Ref, { lag_days, note }: z.output<typeof DependencyChange>) => [
   ...requireFields({

@@ -42,13 +42,14 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     run: ({ query }) => exportedExpenses(query),
     transform: csvOf,
   }),
-  read({
+  write({
     id: 'createExpensePaymentFile',
     summary: 'Make a SEPA file that pays suppliers what was approved',
     at: 'POST /expenses/payment-file',
     role: 'admin',
+    audit: 'expense.payment_file_made',
     details:
-      'Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes nothing: record each payment when the bank has made it.',
+      'Approved expenses in EUR that the company pays, to the IBANs of their suppliers; at most 200. It changes no expense: record each payment when the bank has made it.',
     body: PaymentOrder,
     returns: PaymentFile,
     refuses: [409],

@@ -62,6 +62,7 @@ export function payable(id: string, { expense_ids, execution_date, debtor_iban, 
         ? [sql`${execution_date}::date >= app.org_today()`, 'must not be in the past']
         : undefined,
     }),
+    sql`select app.audit_event('expense.payment_file_made', 'expenses', ${id}, (select app.org_id()))`,
     answer(
       json({
         message_id: sql`${id.replaceAll('-', '')}::text`,

@@ -115,16 +115,21 @@ const fields = {
 }
 const { client_id, ...rest } = fields
 
+const oneDueDay = [
+  (sent: { due_date?: string | null; payment_terms_days?: number | null }) =>
+    !(sent.due_date && sent.payment_terms_days != null),
+  { message: 'send due_date or payment_terms_days, not both', path: ['due_date'] },
+] as const
+
 export const InvoiceDraft = z
   .strictObject({ client_id, ...rest })
   .partial()
   .extend({ client_id })
-  .refine((draft) => !(draft.due_date && draft.payment_terms_days != null), {
-    message: 'send due_date or payment_terms_days, not both',
-    path: ['due_date'],
-  })
+  .refine(...oneDueDay)
   .meta({ id: 'InvoiceDraft' })
-export const InvoiceChange = change({ client_id, ...rest }).meta({ id: 'InvoiceChange' })
+export const InvoiceChange = change({ client_id, ...rest })
+  .refine(...oneDueDay)
+  .meta({ id: 'InvoiceChange' })
 export type InvoiceFields = z.output<typeof InvoiceChange>
 
 export const TimeBilling = z

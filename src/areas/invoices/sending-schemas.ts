@@ -32,7 +32,8 @@ export const InvoiceSent = z
     ...link,
     url: z.string().nullable().meta({ description: 'Opens the invoice without an account; shown only now' }),
     mailed_to: z.string().nullable().meta({
-      description: 'Null where no address is known, or the deployment sends no mail: pass the url on',
+      description:
+        'Null where no mail goes out, as no address is known, the deployment sends none, or the address got five within the hour: pass the url on',
     }),
   })
   .meta({ id: 'InvoiceSent' })

@@ -48,8 +48,8 @@ export const sendingOperations = [
     id: 'sendInvoice',
     summary: 'Send an invoice: a link that needs no account, and a mail with it',
     details:
-      'Each sending makes a link of its own, which works until it expires or is revoked. Where the deployment sends no mail, or ' +
-      'no address is known, `mailed_to` is null and the url is for you to pass on.',
+      'Each sending makes a link of its own, which works until it expires or is revoked. Where no mail ' +
+      'goes out, `mailed_to` is null and the url is for you to pass on.',
     at: 'POST /invoices/{invoice_id}/send',
     role: 'manager',
     audit: 'invoice.sent',
