@@ -39,7 +39,10 @@ export const invoices = entity(
     history: 'audited',
     label: 'number',
     derived: ['viewed_at'],
-    conflicts: { invoices_number: 'another invoice has this number; choose another prefix for the series' },
+    conflicts: {
+      invoices_number: 'another invoice has this number; choose another prefix for the series',
+      invoices_bounds: 'an amount of the invoice is more than 10000000000000 minor units',
+    },
     item: (t) => ({
       title: sql`coalesce(${t.number}, 'Draft')`,
       key: t.number,

@@ -19214,11 +19214,15 @@ export interface components {
             issuer_name: string;
             /** @description The tax number whose chain it is in */
             issuer_tax_id: string;
+            /** @description Street and number */
             address_line1: string | null;
+            /** @description Floor, door, building */
             address_line2: string | null;
+            /** @description As it is written in the country */
             postal_code: string | null;
+            /** @description Town or city */
             city: string | null;
-            /** @description ISO 3166-2 without the country, such as BY */
+            /** @description Province or state */
             region: string | null;
             /**
              * @description ISO 3166-1, such as DE
@@ -19283,11 +19287,15 @@ export interface components {
              * @example 89890001K
              */
             issuer_tax_id?: string;
+            /** @description Street and number */
             address_line1?: string | null;
+            /** @description Floor, door, building */
             address_line2?: string | null;
+            /** @description As it is written in the country */
             postal_code?: string | null;
+            /** @description Town or city */
             city?: string | null;
-            /** @description ISO 3166-2 without the country, such as BY */
+            /** @description Province or state */
             region?: string | null;
             /**
              * @description ISO 3166-1, such as DE

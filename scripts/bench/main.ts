@@ -212,6 +212,13 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
   }
   const ms = ({ p50, p95, errors }: Figures) =>
     `${p50.toFixed(2)} / ${p95.toFixed(2)}${errors ? ` (${errors} errors)` : ''}`
+  const rowOf = (what: string, own: Figures & { cpu?: number }, target: string): Row => ({
+    what,
+    ours: ms(own),
+    perSecond: own.perSecond,
+    cpu: own.cpu,
+    target,
+  })
   const other = async (peer: Peer, shot: ((n: number) => Shot) | undefined, connections: number) => {
     if (!shot) return undefined
     step(`  ${peer.name}`)
@@ -232,11 +239,7 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
     for (const connections of [1, 8]) {
       const own = await run(`${what}, ${connections}`, ours, shots[name], { connections })
       const row: Row = {
-        what: `${what}, ${connections} client${connections > 1 ? 's' : ''}`,
-        ours: ms(own),
-        perSecond: own.perSecond,
-        cpu: own.cpu,
-        target,
+        ...rowOf(`${what}, ${connections} client${connections > 1 ? 's' : ''}`, own, target),
         peers: {},
       }
       for (const peer of peers) {
@@ -278,34 +281,20 @@ async function measure(ours: Part, distant: Part, tenant: Tenant, peers: Peer[])
   ]
   for (const [what, name, target] of single) {
     const own = await run(what, ours, shots[name])
-    rows.push({ what, ours: ms(own), perSecond: own.perSecond, cpu: own.cpu, target })
+    rows.push(rowOf(what, own, target))
   }
   const issuing = await run('issue with the register, 8', ours, shots.issue, { connections: 8 })
-  rows.push({
-    what: 'issue an invoice with its record in the register, 8 clients',
-    ours: ms(issuing),
-    perSecond: issuing.perSecond,
-    cpu: issuing.cpu,
-    target: '',
-  })
+  rows.push(rowOf('issue an invoice with its record in the register, 8 clients', issuing, ''))
   const slow = await run('list with 5 ms a trip', distant, shots.list)
-  rows.push({
-    what: 'list with 5 ms added per trip',
-    ours: ms(slow),
-    perSecond: slow.perSecond,
-    target: 'p50 ≤ 8 ms',
-  })
+  rows.push(rowOf('list with 5 ms added per trip', slow, 'p50 ≤ 8 ms'))
   const fixed = await run('200 requests a second, mixed', ours, mixed, {
     connections: 32,
     rate: 200,
     seconds: Number(options.minutes) * 60,
   })
   rows.push({
-    what: `200 requests a second, mixed, ${options.minutes} min`,
+    ...rowOf(`200 requests a second, mixed, ${options.minutes} min`, fixed, 'p99 ≤ 20 ms, no error'),
     ours: `p99 ${fixed.p99.toFixed(1)} ms, ${fixed.errors} errors`,
-    perSecond: fixed.perSecond,
-    cpu: fixed.cpu,
-    target: 'p99 ≤ 20 ms, no error',
   })
   return rows
 }

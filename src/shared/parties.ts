@@ -3,7 +3,7 @@ import { text } from '../kit/fields.ts'
 import { isCountry } from './countries.ts'
 
 /** What is written of clients and suppliers alike. */
-export const country = () =>
+const country = () =>
   z
     .string()
     .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 code such as ES', abort: true })
@@ -31,18 +31,23 @@ const labels = () =>
     .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, 'each tag once')
     .meta({ description: 'Labels of its own, at most 20', example: ['retail'] })
 
-export const partyFields = {
-  name: text(200).meta({ example: 'Babbage Ltd' }),
-  legal_name: text(200).nullable().meta({ description: 'As it stands on invoices' }),
-  tax_id: taxId().nullable(),
-  phone: text(40).nullable().meta({ description: 'With its country code' }),
-  website: website().nullable(),
+/** Where a party is; all of it may be unknown. */
+export const addressFields = {
   address_line1: text(200).nullable().meta({ description: 'Street and number' }),
   address_line2: text(200).nullable().meta({ description: 'Floor, door, building' }),
   postal_code: text(20).nullable().meta({ description: 'As it is written in the country' }),
   city: text(120).nullable().meta({ description: 'Town or city' }),
   region: text(120).nullable().meta({ description: 'Province or state' }),
   country: country().nullable(),
+}
+
+export const partyFields = {
+  name: text(200).meta({ example: 'Babbage Ltd' }),
+  legal_name: text(200).nullable().meta({ description: 'As it stands on invoices' }),
+  tax_id: taxId().nullable(),
+  phone: text(40).nullable().meta({ description: 'With its country code' }),
+  website: website().nullable(),
+  ...addressFields,
   payment_terms_days: z
     .int('must be a whole number of days')
     .min(0, 'must be 0 to 365')

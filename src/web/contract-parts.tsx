@@ -1,6 +1,6 @@
 import type { Child, FC } from 'hono/jsx'
 import { Money } from './money.tsx'
-import { Badge, Hidden } from './parts.tsx'
+import { Badge, Hidden, Pairs } from './parts.tsx'
 import { Day, Moment } from './time.tsx'
 
 type Named = { user_id: string; name: string }
@@ -74,15 +74,9 @@ const Signed: FC<{ name: string | null; at: string | null }> = ({ name, at }) =>
 export const Terms: FC<{ contract: WholeContract; org: string }> = ({ contract, org }) => (
   <section class="card stack" aria-labelledby="terms">
     <h2 id="terms">Terms</h2>
-    <dl class="pairs">
-      {termsOf(contract).map(([says, what]) => (
-        <>
-          <dt>{says}</dt>
-          <dd>{what}</dd>
-        </>
-      ))}
+    <Pairs of={termsOf(contract)}>
       {contract.body_sha256 ? <Signatures contract={contract} digest={contract.body_sha256} /> : null}
-    </dl>
+    </Pairs>
     <Relatives before={contract.parent_contract_id} after={contract.renewed_by_id} org={org} />
   </section>
 )

@@ -1,11 +1,11 @@
-import type { FC } from 'hono/jsx'
+import type { Child, FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { type About, type Expense, ExpenseForm, labels, valuesOf } from './expense-form.tsx'
 import { aboutOf, Status } from './expenses.tsx'
 import { Files, type Kept } from './files.tsx'
 import { show } from './layout.tsx'
 import { Money } from './money.tsx'
-import { Ask, Field, Notice, Saved, Summary } from './parts.tsx'
+import { Ask, Field, Notice, Pairs, Saved, Summary } from './parts.tsx'
 import { find, type Found, type Home, isAtLeast } from './place.ts'
 import { Day } from './time.tsx'
 import { bodyOf, type Form, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
@@ -143,7 +143,7 @@ const nameIn = (all: { id: string; name: string }[], id: string | null) =>
 
 const Facts: FC<{ expense: Expense; about: About }> = ({ expense, about }) => {
   const { currency, base_currency, tax_rate } = expense
-  const facts: [string, unknown][] = [
+  const facts: [string, Child][] = [
     ['Claimed by', expense.user.name],
     ['Day', <Day at={expense.expense_date} />],
     ['Without tax', <Money minor={expense.net_minor} currency={currency} />],
@@ -164,16 +164,7 @@ const Facts: FC<{ expense: Expense; about: About }> = ({ expense, about }) => {
   ]
   return (
     <section class="card" aria-label="Details">
-      <dl class="pairs">
-        {facts.map(([name, value]) =>
-          value ? (
-            <>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </>
-          ) : null,
-        )}
-      </dl>
+      <Pairs of={facts} />
     </section>
   )
 }

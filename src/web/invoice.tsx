@@ -4,8 +4,8 @@ import { InvoiceDeeds } from './invoice-deeds.tsx'
 import { labels, LineFields, type Rate } from './invoice-form.tsx'
 import { type Invoice, InvoiceState, LineRow, nameOf } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
-import { Money } from './money.tsx'
-import { Copy, Hidden, Notice, Saved, Summary } from './parts.tsx'
+import { Money, MoneyPairs } from './money.tsx'
+import { Copy, Hidden, Notice, Pairs, Saved, Summary } from './parts.tsx'
 import { find, type Found, type Home } from './place.ts'
 import { Day } from './time.tsx'
 import { bodyOf, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
@@ -128,33 +128,22 @@ const Lines: FC<Shown> = ({ visit, told, home, parts, object: invoice }) => {
   )
 }
 
-const Sums: FC<{ invoice: Invoice }> = ({ invoice }) => {
-  const sums: [name: string, minor: number, always?: true][] = [
-    ['Discount, taken off already', -invoice.discount_minor],
-    ['Net', invoice.net_minor, true],
-    ...invoice.taxes.map(({ rate, tax_minor }): [string, number] => [`Tax at ${rate} %`, tax_minor]),
-    ['Surcharge', invoice.surcharge_minor],
-    ['Total', invoice.total_minor, true],
-    ['Withheld', -invoice.withholding_minor],
-    ['Paid', -invoice.paid_minor],
-    ['Credited', -invoice.credited_minor],
-    ['Outstanding', invoice.status === 'draft' ? 0 : invoice.outstanding_minor],
-  ]
-  return (
-    <dl class="pairs">
-      {sums.map(([name, minor, always]) =>
-        minor || always ? (
-          <>
-            <dt>{name}</dt>
-            <dd>
-              <Money minor={minor} currency={invoice.currency} />
-            </dd>
-          </>
-        ) : null,
-      )}
-    </dl>
-  )
-}
+const Sums: FC<{ invoice: Invoice }> = ({ invoice }) => (
+  <MoneyPairs
+    currency={invoice.currency}
+    of={[
+      ['Discount, taken off already', -invoice.discount_minor],
+      ['Net', invoice.net_minor, true],
+      ...invoice.taxes.map(({ rate, tax_minor }): [string, number] => [`Tax at ${rate} %`, tax_minor]),
+      ['Surcharge', invoice.surcharge_minor],
+      ['Total', invoice.total_minor, true],
+      ['Withheld', -invoice.withholding_minor],
+      ['Paid', -invoice.paid_minor],
+      ['Credited', -invoice.credited_minor],
+      ['Outstanding', invoice.status === 'draft' ? 0 : invoice.outstanding_minor],
+    ]}
+  />
+)
 
 const Facts: FC<{ invoice: Invoice; org: string }> = ({ invoice, org }) => {
   const other = ({ id, number }: { id: string; number: string | null }) => (
@@ -172,16 +161,7 @@ const Facts: FC<{ invoice: Invoice; org: string }> = ({ invoice, org }) => {
   if (facts.every(([, value]) => !value)) return null
   return (
     <section class="card" aria-label="Details">
-      <dl class="pairs">
-        {facts.map(([name, value]) =>
-          value ? (
-            <>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </>
-          ) : null,
-        )}
-      </dl>
+      <Pairs of={facts} />
     </section>
   )
 }

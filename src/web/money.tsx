@@ -1,5 +1,6 @@
 import { type FC, useContext } from 'hono/jsx'
 import { majorOf, minorDigits } from '../shared/money/currencies.ts'
+import { Pairs } from './parts.tsx'
 import { Reader } from './time.tsx'
 
 /** An amount of minor units as the reader writes money, such as "€12.10". */
@@ -14,6 +15,19 @@ export const Money: FC<{ minor: number; currency: string }> = ({ minor, currency
   })
   return <span class="nowrap">{form.format(Number(majorOf(minor, currency)))}</span>
 }
+
+/** Sums and what they come to; those of nothing are left out, unless they always stand. */
+export const MoneyPairs: FC<{ currency: string; of: [name: string, minor: number, always?: true][] }> = ({
+  currency,
+  of,
+}) => (
+  <Pairs
+    of={of.map(([name, minor, always]) => [
+      name,
+      minor || always ? <Money minor={minor} currency={currency} /> : null,
+    ])}
+  />
+)
 
 /** The minor units of an amount that somebody typed, with a point or a comma; undefined where it is none. */
 export function minorOf(typed: string, currency: string): number | undefined {

@@ -1,6 +1,24 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { Form, Me, Problems, Visit } from './visit.ts'
 
+/** Terms and what they are; those without a value are left out. */
+export const Pairs: FC<PropsWithChildren<{ of: readonly (readonly [term: string, value: Child])[] }>> = ({
+  of,
+  children,
+}) => (
+  <dl class="pairs">
+    {of.map(([term, value]) =>
+      value ? (
+        <>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </>
+      ) : null,
+    )}
+    {children}
+  </dl>
+)
+
 type FieldProps = {
   name: string
   label: string

@@ -4,7 +4,7 @@ import { fileFormats } from '../shared/invoice/files.ts'
 import { LineRow } from './invoice-parts.tsx'
 import { Badge } from './parts.tsx'
 import { show } from './layout.tsx'
-import { Money } from './money.tsx'
+import { Money, MoneyPairs } from './money.tsx'
 import { Day } from './time.tsx'
 import { bodyOf, type Page, Trouble, type Visit } from './visit.ts'
 
@@ -104,27 +104,16 @@ const Due: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
   )
 }
 
-const Sums: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
-  const sums: [name: string, minor: number][] = [
-    ['Net', invoice.net_minor],
-    ['Tax', invoice.tax_minor + invoice.surcharge_minor],
-    ['Total', invoice.total_minor],
-    ['Withheld', -invoice.withholding_minor],
-    ['Paid', -invoice.paid_minor],
-    ['Credited', -invoice.credited_minor],
-  ]
-  return (
-    <dl class="pairs">
-      {sums.map(([name, minor]) =>
-        minor ? (
-          <>
-            <dt>{name}</dt>
-            <dd>
-              <Money minor={minor} currency={invoice.currency} />
-            </dd>
-          </>
-        ) : null,
-      )}
-    </dl>
-  )
-}
+const Sums: FC<{ invoice: Shared['document'] }> = ({ invoice }) => (
+  <MoneyPairs
+    currency={invoice.currency}
+    of={[
+      ['Net', invoice.net_minor],
+      ['Tax', invoice.tax_minor + invoice.surcharge_minor],
+      ['Total', invoice.total_minor],
+      ['Withheld', -invoice.withholding_minor],
+      ['Paid', -invoice.paid_minor],
+      ['Credited', -invoice.credited_minor],
+    ]}
+  />
+)

@@ -14,8 +14,8 @@ import {
   text,
   version,
 } from '../../kit/fields.ts'
-import { isCountry } from '../../shared/countries.ts'
 import { minorFrom0 } from '../../shared/money/fields.ts'
+import { addressFields } from '../../shared/parties.ts'
 import { iban } from '../../shared/sepa/fields.ts'
 import { timezone } from '../../shared/timezone.ts'
 
@@ -151,7 +151,6 @@ export const RegisterCorrection = z
   })
   .meta({ id: 'InvoiceRegisterCorrection' })
 
-const optionalText = (longest: number) => text(longest).nullable()
 const System = z
   .strictObject({
     name: text(30),
@@ -175,20 +174,10 @@ const fields = {
     .regex(/^[^"'<>=]*$/, `none of " ' < > =`)
     .transform((given) => given.toUpperCase())
     .meta({ example: '89890001K' }),
-  address_line1: optionalText(200),
-  address_line2: optionalText(200),
-  postal_code: optionalText(20),
-  city: optionalText(120),
-  region: optionalText(120),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be an ISO 3166 code')
-    .refine(isCountry, 'unknown country; send an ISO 3166 code')
-    .nullable()
-    .meta({ example: 'ES' }),
+  ...addressFields,
   issuer_email: email().nullable(),
-  issuer_phone: optionalText(40),
-  issuer_website: optionalText(300),
+  issuer_phone: text(40).nullable(),
+  issuer_website: text(300).nullable(),
   issuer_iban: iban().nullable().meta({ description: 'Where clients pay to; printed on invoices' }),
   footer: longText(1000).nullable().meta({ description: 'Printed at the foot of invoices' }),
   logo: z

@@ -115,10 +115,10 @@ const fields = {
 }
 const { client_id, ...rest } = fields
 
+type Due = { due_date?: string | null | undefined; payment_terms_days?: number | null | undefined }
 const oneDueDay = [
-  (sent: { due_date?: string | null; payment_terms_days?: number | null }) =>
-    !(sent.due_date && sent.payment_terms_days != null),
-  { message: 'send due_date or payment_terms_days, not both', path: ['due_date'] },
+  (sent: Due) => !(sent.due_date && sent.payment_terms_days != null),
+  { message: 'send due_date or payment_terms_days, not both', path: ['due_date'] as PropertyKey[] },
 ] as const
 
 export const InvoiceDraft = z

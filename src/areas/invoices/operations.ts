@@ -7,6 +7,7 @@ import { any } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import * as z from 'zod'
 import { exportInvoices } from './exporting.ts'
+import * as payments from './payments.ts'
 import * as queries from './queries.ts'
 import { InvoiceChange, InvoiceDraft, TimeBilling } from './draft-schemas.ts'
 import {
@@ -235,7 +236,7 @@ export default area(
       tool: 'list_invoice_payments',
       query: z.strictObject(paging),
       returns: pageOf(Payment),
-      run: ({ params: { invoice_id }, query }) => queries.listPayments(invoice_id, query),
+      run: ({ params: { invoice_id }, query }) => payments.listPayments(invoice_id, query),
     }),
     write({
       id: 'recordInvoicePayment',
@@ -256,7 +257,7 @@ export default area(
           method: 'bank_transfer',
         },
       },
-      run: ({ params: { invoice_id }, body, id: next }) => queries.recordPayment(invoice_id, next(), body),
+      run: ({ params: { invoice_id }, body, id: next }) => payments.recordPayment(invoice_id, next(), body),
     }),
     write({
       id: 'deleteInvoicePayment',
@@ -268,7 +269,7 @@ export default area(
       status: 204,
       refuses: [409],
       example: {},
-      run: ({ params: { invoice_id, payment_id } }) => queries.voidPayment(invoice_id, payment_id),
+      run: ({ params: { invoice_id, payment_id } }) => payments.voidPayment(invoice_id, payment_id),
     }),
     ...sendingOperations,
     ...seriesOperations,

@@ -31,14 +31,9 @@ import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
 import { plain } from '../../shared/money/fields.ts'
 import { projectKnown } from '../../shared/projects.ts'
 import { InvoiceChange, InvoiceDraft, type InvoiceFields, type TimeBilling } from './draft-schemas.ts'
-import {
-  type CreditNoteDraft,
-  type InvoiceCopy,
-  type InvoiceIssue,
-  type PaymentDraft,
-  PaymentMade,
-} from './action-schemas.ts'
-import { detail, InvoiceLine, Payment, shown } from './schemas.ts'
+import { type CreditNoteDraft, type InvoiceCopy, type InvoiceIssue } from './action-schemas.ts'
+import { payment } from './payments.ts'
+import { detail, InvoiceLine, shown } from './schemas.ts'
 
 export const overdue = sql`(${invoices.outstanding_minor} > 0 and ${invoices.due_date} < (select app.org_today()))`
 export const clientName = sql`coalesce(${invoices.client_snapshot} ->> 'name',
@@ -70,11 +65,6 @@ const line = shape(InvoiceLine, invoiceLines, {
   expense_id: source(sql`s.expense_id`),
   milestone_id: source(sql`s.milestone_id`),
 })
-const payment = shape(Payment, invoicePayments, {
-  recorded_by: person(invoicePayments.created_by),
-  voided_by: person(invoicePayments.voided_by),
-})
-
 const listOf = ({ answer: item, table }: typeof line, where: SQL, order: SQL) =>
   sql`(select coalesce(array_to_json(array_agg(${item} order by ${order})), '[]') from ${table} where ${where})`
 
@@ -234,40 +224,6 @@ export const previewInvoice = (body: z.output<typeof InvoiceDraft>) => {
       from app.total_invoice(${terms}, app.invoice_lines_of(${jsonb(body.lines ?? [])}, ${currency})) t) r`,
   ]
 }
-
-export const listPayments = (id: Ref, query: { limit: number; offset: number }) =>
-  page({ ...query, sort: [{ key: 'paid_on', descending: false }] }, payment, {
-    where: sql`${inOrg(invoicePayments)} and ${invoicePayments.invoice_id} = ${id}`,
-    sorts: { paid_on: invoicePayments.paid_on },
-  })
-
-const paymentMade = shape(PaymentMade, invoicePayments, {
-  recorded_by: person(invoicePayments.created_by),
-  voided_by: person(invoicePayments.voided_by),
-  invoice: sql`(select ${json({
-    id: invoices.id,
-    status: invoices.status,
-    paid_minor: invoices.paid_minor,
-    outstanding_minor: invoices.outstanding_minor,
-    version: invoices.version,
-  })} from ${invoices} where ${inOrg(invoices)} and ${invoices.id} = ${invoicePayments.invoice_id})`,
-})
-
-export const recordPayment = (id: Ref, made: string, body: z.output<typeof PaymentDraft>) => [
-  sql`select app.record_payment(${id}, ${made}, ${body.amount_minor}, ${body.paid_on}, ${body.method},
-    ${body.reference ?? null}, ${body.idempotency_key ?? null})`,
-  one(
-    paymentMade,
-    sql`${inOrg(invoicePayments)} and (${invoicePayments.id} = ${made}
-      or ${invoicePayments.idempotency_key} = ${body.idempotency_key ?? null})`,
-  ),
-]
-
-export const voidPayment = (id: Ref, payment: Ref) => [
-  require(sql`exists (select from ${invoicePayments} where ${inOrg(invoicePayments)} and ${invoicePayments.id} = ${payment}
-    and ${invoicePayments.invoice_id} = ${id})`, 'WM404', 'payment not found'),
-  sql`select app.void_payment(${id}, ${payment})`,
-]
 
 export const issueInvoice = (id: Ref, body: z.output<typeof InvoiceIssue>) => [
   sql`select app.issue_invoice(${id}, ${body.issue_date ?? null}, ${body.exchange_rate ?? null})`,
