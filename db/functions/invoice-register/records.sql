@@ -53,8 +53,8 @@ create or replace function app.register_type(i invoices) returns text language s
 $$;
 
 -- What a record holds besides what is hashed: breakdown, recipient and what is rectified, in the names of the regulation.
-create or replace function app.register_payload(i invoices, r invoice_register_settings, kind text, reason text, exchange_rate numeric) returns jsonb
-language sql stable as $$
+create or replace function app.register_payload(i invoices, r invoice_register_settings, kind text, reason text,
+  exchange numeric) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object('NombreRazonEmisor', coalesce(nullif(r.issuer_name, ''), i.issuer_snapshot->>'name'),
     'Modo', r.mode, 'Moneda', i.currency, 'Motivo', reason,
     'SistemaInformatico', jsonb_build_object('NombreSistemaInformatico', r.system_name, 'IdSistemaInformatico', r.system_id,
@@ -67,16 +67,17 @@ language sql stable as $$
     'FacturaRectificada', (select jsonb_build_object('NumSerieFactura', o.number, 'FechaExpedicionFactura',
       to_char(o.issue_date, 'DD-MM-YYYY')) from invoices o where o.org_id = i.org_id and o.id = i.corrects_invoice_id),
     'ImporteRectificacion', case when i.correction_method = 'substitution' then jsonb_build_object(
-      'BaseRectificada', app.register_amount(i.replaced_net_minor, i.currency, register_payload.exchange_rate),
-      'CuotaRectificada', app.register_amount(i.replaced_tax_minor, i.currency, register_payload.exchange_rate),
-      'CuotaRecargoRectificado', app.register_amount(i.replaced_surcharge_minor, i.currency, register_payload.exchange_rate)) end,
+      'BaseRectificada', app.register_amount(i.replaced_net_minor, i.currency, exchange),
+      'CuotaRectificada', app.register_amount(i.replaced_tax_minor, i.currency, exchange),
+      'CuotaRecargoRectificado', app.register_amount(i.replaced_surcharge_minor, i.currency, exchange)) end,
     'Macrodato', case when abs(i.total_minor) >= 100000000 * 10::numeric ^ app.minor_digits(i.currency) then 'S' end,
     'Desglose', case when kind = 'alta' then (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('Categoria', x.category,
         'TipoImpositivo', trim_scale(x.rate)::text, 'OperacionExenta', x.exemption_code,
-        'BaseImponible', app.register_amount(x.base_minor, i.currency, register_payload.exchange_rate),
-        'CuotaRepercutida', app.register_amount(x.tax_minor, i.currency, register_payload.exchange_rate),
+        'BaseImponible', app.register_amount(x.base_minor, i.currency, exchange),
+        'CuotaRepercutida', app.register_amount(x.tax_minor, i.currency, exchange),
         'TipoRecargoEquivalencia', nullif(trim_scale(x.surcharge_rate)::text, '0'),
-        'CuotaRecargoEquivalencia', case when x.surcharge_rate > 0 then app.register_amount(x.surcharge_minor, i.currency, register_payload.exchange_rate) end)) order by x.rate desc, x.category)
+        'CuotaRecargoEquivalencia', case when x.surcharge_rate > 0 then app.register_amount(x.surcharge_minor, i.currency, exchange)
+          end)) order by x.rate desc, x.category)
       from invoice_taxes x where x.org_id = i.org_id and x.invoice_id = i.id) end))
 $$;
 
