@@ -3,7 +3,7 @@ export const drafts = 20_000
 
 const org = `app.bench_id('org', 1)`
 const user = `app.bench_id('user', 1)`
-const buyer = `app.bench_id('client', 1 + n % 500)`
+const buyer = `app.bench_id('client', 1 + (n / 1000 + n * 7) % 500)`
 
 export const money = [
   `insert into clients (id, org_id, name, tax_id, created_by) select app.bench_id('client', n), ${org}, 'Client ' || n,

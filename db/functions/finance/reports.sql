@@ -1,31 +1,6 @@
 -- Reports over invoices, payments and expenses. Currencies are never added up: each has figures of its own, and beside
 -- them stands what they come to in the organization's currency, at the rates that were frozen with each document.
 
--- Invoices that count in a range, by the day of issue. A substitution counts with what it changes.
-create or replace function app.invoiced_between(since date, until date) returns table (currency text, month date, client_id uuid,
-  net numeric, total numeric, base_net numeric) language sql stable as $$
-  select i.currency, date_trunc('month', i.issue_date::timestamp)::date, i.client_id,
-      sum(i.sales_net_minor), sum(i.sales_minor), sum(i.base_net_minor)
-    from invoices i where i.org_id = app.org_id() and i.issue_date between since and until
-      and i.status in ('issued', 'partially_paid', 'paid')
-    group by 1, 2, 3
-$$;
-
--- What was spent in a range: net where the tax can be deducted, gross where not.
-create or replace function app.spent_between(since date, until date) returns table (currency text, month date, net numeric,
-  base_net numeric) language sql stable as $$
-  select e.currency, date_trunc('month', e.expense_date::timestamp)::date, sum(x.cost), sum(app.exchanged(x.cost, e.currency, e.exchange_rate, e.base_currency))
-    from expenses e cross join lateral (select case when e.tax_deductible then e.net_minor else e.total_minor end as cost) x
-    where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
-    group by 1, 2
-$$;
-
-create or replace function app.collected_between(since date, until date) returns table (currency text, month date, paid numeric)
-language sql stable as $$
-  select p.currency, date_trunc('month', p.paid_on::timestamp)::date, sum(p.amount_minor) from invoice_payments p
-    where p.org_id = app.org_id() and p.paid_on between since and until and p.voided_at is null group by 1, 2
-$$;
-
 -- What is outstanding now, per currency and client, by how many days it is overdue.
 create or replace function app.owed_now(today date) returns table (currency text, client_id uuid, credit numeric, owed numeric,
   current numeric, days_1_30 numeric, days_31_60 numeric, days_61_90 numeric, days_over_90 numeric, invoices bigint)
@@ -40,46 +15,58 @@ language sql stable as $$
     group by 1, 2
 $$;
 
+-- What was invoiced, collected and spent in a range, per month and currency, with the clients who were billed most. A
+-- substitution counts with what it changes; an expense net where its tax can be deducted, gross where not.
 create or replace function app.finance_summary(since date, until date, wanted text) returns json language sql stable as $$
-  with o as (select o.currency::text as base, app.org_today() as today from organizations o where o.id = app.org_id()),
-  sold as materialized (select * from app.invoiced_between(since, until) s where wanted is null or s.currency = wanted),
-  spent as materialized (select * from app.spent_between(since, until) s where wanted is null or s.currency = wanted),
-  paid as materialized (select * from app.collected_between(since, until) s where wanted is null or s.currency = wanted),
-  owed as materialized (select w.* from o cross join lateral app.owed_now(o.today) w where wanted is null or w.currency = wanted),
-  months as (
-    select x.currency, x.month, sum(x.invoiced) as invoiced, sum(x.collected) as collected, sum(x.cost) as cost from (
-      select s.currency, s.month, s.net as invoiced, 0 as collected, 0 as cost from sold s
-      union all select p.currency, p.month, 0, p.paid, 0 from paid p union all select s.currency, s.month, 0, 0, s.net from spent s) x
-    group by x.currency, x.month),
-  clients_of as (
-    select s.currency, s.client_id, sum(s.net) as net, row_number() over (partition by s.currency order by sum(s.net) desc, s.client_id) as place
-      from sold s group by s.currency, s.client_id),
-  known as (select currency from sold union select currency from spent union select currency from paid union select currency from owed)
+  with o as materialized (select o.currency::text as base, app.org_today() as today from organizations o where o.id = app.org_id()),
+  sold as materialized (
+    select i.currency::text, i.issue_date as day, i.client_id, sum(i.sales_net_minor) as net, sum(i.sales_minor) as total,
+        sum(i.base_net_minor) as base_net
+      from invoices i where i.org_id = app.org_id() and i.issue_date between since and until
+        and i.status in ('issued', 'partially_paid', 'paid') and (wanted is null or i.currency = wanted)
+      group by grouping sets ((i.currency, i.issue_date), (i.currency, i.client_id))),
+  days as (
+    select s.currency, s.day, s.net, s.total, s.base_net, 0 as paid, 0 as cost, 0 as base_cost from sold s where s.day is not null
+    union all select p.currency::text, p.paid_on, 0, 0, 0, sum(p.amount_minor), 0, 0 from invoice_payments p
+      where p.org_id = app.org_id() and p.paid_on between since and until and p.voided_at is null
+        and (wanted is null or p.currency = wanted)
+      group by p.currency, p.paid_on
+    union all select e.currency::text, e.expense_date, 0, 0, 0, 0, x.cost,
+        app.exchanged(x.cost, e.currency, e.exchange_rate, e.base_currency)
+      from expenses e cross join lateral (select case when e.tax_deductible then e.net_minor else e.total_minor end as cost) x
+      where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
+        and (wanted is null or e.currency = wanted)),
+  months as materialized (
+    select d.currency, date_trunc('month', d.day::timestamp)::date as month, sum(d.net) as net, sum(d.total) as total,
+        sum(d.base_net) as base_net, sum(d.paid) as paid, sum(d.cost) as cost, sum(d.base_cost) as base_cost
+      from days d group by 1, 2),
+  sums as (select m.currency, sum(m.net) as net, sum(m.total) as total, sum(m.paid) as paid, sum(m.cost) as cost
+    from months m group by m.currency),
+  owed as (
+    select i.currency::text, sum(i.outstanding_minor) filter (where i.outstanding_minor > 0) as owed,
+        sum(i.outstanding_minor) filter (where i.outstanding_minor > 0 and i.due_date < o.today) as overdue
+      from o cross join invoices i where i.org_id = app.org_id() and i.outstanding_minor <> 0 and (wanted is null or i.currency = wanted)
+      group by i.currency),
+  ranked as (select s.*, row_number() over (partition by s.currency order by s.net desc, s.client_id) as place
+    from sold s where s.client_id is not null)
   select row_to_json(r) from (select since as from, until as to, o.base as base_currency, o.today as as_of,
     (select coalesce(array_to_json(array_agg(row_to_json(c) order by c.currency)), '[]') from (
-      select k.currency,
-        (select coalesce(sum(s.net), 0)::bigint from sold s where s.currency = k.currency) as invoiced_net_minor,
-        (select coalesce(sum(s.total), 0)::bigint from sold s where s.currency = k.currency) as invoiced_minor,
-        (select coalesce(sum(p.paid), 0)::bigint from paid p where p.currency = k.currency) as collected_minor,
-        (select coalesce(sum(w.owed), 0)::bigint from owed w where w.currency = k.currency) as outstanding_minor,
-        (select coalesce(sum(w.owed - w.current), 0)::bigint from owed w where w.currency = k.currency) as overdue_minor,
-        (select coalesce(sum(s.net), 0)::bigint from spent s where s.currency = k.currency) as expenses_minor,
-        ((select coalesce(sum(s.net), 0) from sold s where s.currency = k.currency)
-          - (select coalesce(sum(s.net), 0) from spent s where s.currency = k.currency))::bigint as profit_minor,
-        (select coalesce(array_to_json(array_agg(row_to_json(m) order by m.month)), '[]') from (
-          select to_char(m.month, 'YYYY-MM') as month, m.invoiced::bigint as invoiced_net_minor, m.collected::bigint as collected_minor,
-            m.cost::bigint as expenses_minor, (m.invoiced - m.cost)::bigint as profit_minor
-          from months m where m.currency = k.currency) m) as by_month,
+      select currency, coalesce(s.net, 0)::bigint as invoiced_net_minor, coalesce(s.total, 0)::bigint as invoiced_minor,
+        coalesce(s.paid, 0)::bigint as collected_minor, coalesce(w.owed, 0)::bigint as outstanding_minor,
+        coalesce(w.overdue, 0)::bigint as overdue_minor, coalesce(s.cost, 0)::bigint as expenses_minor,
+        coalesce(s.net - s.cost, 0)::bigint as profit_minor,
+        (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.month)), '[]') from (
+          select to_char(m.month, 'YYYY-MM') as month, m.net::bigint as invoiced_net_minor, m.paid::bigint as collected_minor,
+            m.cost::bigint as expenses_minor, (m.net - m.cost)::bigint as profit_minor
+          from months m where m.currency = coalesce(s.currency, w.currency)) x) as by_month,
         (select coalesce(array_to_json(array_agg(row_to_json(t) order by t.invoiced_net_minor desc, t.client->>'id')), '[]') from (
           select (select row_to_json(n) from (select c.id, c.name) n) as client, x.net::bigint as invoiced_net_minor
-          from clients_of x join clients c on c.org_id = app.org_id() and c.id = x.client_id
-          where x.currency = k.currency and x.place <= 10) t) as top_clients
-      from known k) c) as currencies,
-    (select row_to_json(t) from (select
-        (select coalesce(sum(s.base_net), 0)::bigint from sold s) as invoiced_net_minor,
-        (select coalesce(sum(s.base_net), 0)::bigint from spent s) as expenses_minor,
-        ((select coalesce(sum(s.base_net), 0) from sold s)
-          - (select coalesce(sum(s.base_net), 0) from spent s))::bigint as profit_minor) t) as converted
+          from ranked x join clients c on c.org_id = app.org_id() and c.id = x.client_id
+          where x.currency = coalesce(s.currency, w.currency) and x.place <= 10) t) as top_clients
+      from sums s full join owed w using (currency)) c) as currencies,
+    (select row_to_json(t) from (select coalesce(sum(m.base_net), 0)::bigint as invoiced_net_minor,
+      coalesce(sum(m.base_cost), 0)::bigint as expenses_minor, coalesce(sum(m.base_net - m.base_cost), 0)::bigint as profit_minor
+      from months m) t) as converted
     from o) r
 $$;
 
@@ -180,3 +167,4 @@ create or replace function app.invoice_rows(since date, until date) returns tabl
 $$;
 
 drop function if exists app.rebased(numeric, text, text);
+drop function if exists app.invoiced_between(date, date), app.spent_between(date, date), app.collected_between(date, date);
