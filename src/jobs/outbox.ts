@@ -47,7 +47,7 @@ async function attempt(piece: Work, database: Database, files: Storage, keys: st
     return results.at(-1) ?? null
   } catch (error) {
     log('outbox_failed', request, error)
-    const reason = error instanceof Error ? error.constructor.name : 'unknown'
+    const reason = error instanceof Error ? error.name : 'unknown'
     const noted = await database
       .batch([sql`select app.fail_outbox(${piece.id}, ${reason}, ${always}::text[])`])
       .catch(() => [null])

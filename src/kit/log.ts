@@ -2,7 +2,7 @@ import { Refusal } from './errors.ts'
 
 /** One line of JSON; never the text of an error that may hold SQL or values. */
 export function log(event: string, requestId: string, error: unknown) {
-  const name = error instanceof Error ? error.constructor.name : typeof error
+  const name = error instanceof Refusal ? 'Refusal' : error instanceof Error ? error.name : typeof error
   const where =
     error instanceof Refusal ? error.code : error instanceof Error ? error.stack?.split('\n')[1]?.trim() : ''
   console.error(JSON.stringify({ event, request_id: requestId, error: name, where }))

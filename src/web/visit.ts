@@ -39,6 +39,7 @@ export class Away extends Error {
 
 /** Ends a page with an error message. */
 export class Trouble extends Error {
+  override readonly name = 'PageError'
   readonly status: number
   readonly title: string
   /** Where to go next, if not to the start page. */

@@ -25,6 +25,7 @@ type Chosen = { name: string; provider: AddressProvider; key: string; ask: Ask }
 
 /** The provider returned an error status. */
 class Declined extends Error {
+  override readonly name = 'AddressError'
   readonly status: number
   constructor(status: number) {
     super('declined')

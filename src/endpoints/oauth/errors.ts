@@ -6,6 +6,7 @@ type Status = 400 | 401 | 413 | 429 | 503
 
 /** An error in the format of RFC 6749 section 5.2 and RFC 7591 section 3.2.2. */
 export class OAuthError extends Error {
+  override readonly name = 'OAuthError'
   readonly status: Status
   readonly code: string
   readonly headers: Record<string, string>

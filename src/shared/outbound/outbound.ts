@@ -3,6 +3,7 @@ import { isPublicAddress, isPublicHost } from './hosts.ts'
 
 /** Why nothing usable came from outside: a word, never what the other side said. */
 export class OutboundError extends Error {
+  override readonly name = 'OutboundError'
   readonly why: 'closed' | 'slow' | 'failed' | 'redirected' | 'too_large' | 'not_json'
   /** False where the request surely never left. */
   readonly left: boolean

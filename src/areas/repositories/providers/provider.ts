@@ -56,6 +56,7 @@ type Why =
   | 'failed'
 /** Why a call to a host failed, as a word of ours; `scope` is what a token lacks. */
 export class Trouble extends Error {
+  override readonly name = 'RepositoryError'
   readonly why: Why
   readonly scope: string | undefined
   readonly seconds: number
