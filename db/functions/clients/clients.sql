@@ -17,3 +17,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       where o.id <> c.id and o.merged_into_id is null
       group by o.org_id, o.id order by count(*) desc, o.id limit 10) found
 $$;
+
+create or replace trigger unlink_personal after delete on clients referencing old table as gone
+  for each statement execute function app.unlink_personal('client');

@@ -1,0 +1,126 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { clientContacts, clients } from '../../../db/schema/clients.ts'
+import { crmActivities as activities } from '../../../db/schema/crm-activities.ts'
+import { deals } from '../../../db/schema/deals.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { boolParam, csv, id, moment, text, userParam } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import {
+  among,
+  any,
+  type AnyColumn,
+  contains,
+  inOrg,
+  json,
+  jsonb,
+  one,
+  person,
+  type Ref,
+  rejectStale,
+  shape,
+} from '../../kit/sql.ts'
+import { ActivityChange, ActivityDraft, type Completion, fields, shown, Type } from './schemas.ts'
+
+type Parent = { org_id: AnyColumn; id: AnyColumn; enableRLS: unknown }
+const named = (table: Parent, name: AnyColumn, of: AnyColumn) =>
+  sql`(select ${json({ id: table.id, name })} from ${table} where ${inOrg(table)} and ${table.id} = ${of})`
+
+export const activity = resource(activities, {
+  noun: 'activity',
+  name: 'CrmActivity',
+  at: '/crm/activities',
+  item: '/crm/activities/{activity_id}',
+  fields,
+  required: ['type', 'subject'],
+  draft: ActivityDraft,
+  change: ActivityChange,
+  shown: {
+    ...shown,
+    owner: [shown.owner, person(activities.owner_user_id)],
+    client: [shown.client, named(clients, clients.name, activities.client_id)],
+    contact: [shown.contact, named(clientContacts, clientContacts.name, activities.contact_id)],
+    deal: [shown.deal, named(deals, deals.title, activities.deal_id)],
+    lead: [shown.lead, named(leads, leads.name, activities.lead_id)],
+  },
+})
+
+const of = (noun: string, column: AnyColumn): Filter[string] => [
+  id().meta({ description: `Only about this ${noun}` }),
+  (wanted: string) => sql`${column} = ${wanted}`,
+]
+
+export const filter = {
+  type: [csv(Type), (types: string[]) => sql`${activities.type} in ${types}`],
+  done: [
+    boolParam().meta({ type: 'boolean', description: 'Only what is done, or only what is not' }),
+    (done: boolean) => sql`(${activities.done_at} is not null) = ${done}`,
+  ],
+  overdue: [
+    boolParam().meta({ type: 'boolean', description: 'Only what is not done though it is due, or only the rest' }),
+    (overdue: boolean) =>
+      sql`coalesce(${activities.done_at} is null and ${activities.due_at} < now(), false) = ${overdue}`,
+  ],
+  due_from: [
+    moment().meta({ description: 'Due then or later' }),
+    (from: string) => sql`${activities.due_at} >= ${from}`,
+  ],
+  due_to: [
+    moment().meta({ description: 'Due then or earlier' }),
+    (to: string) => sql`${activities.due_at} <= ${to}`,
+  ],
+  owner_user_id: [
+    csv(userParam()).meta({
+      type: 'string',
+      description: 'Ids of members; me and none stand for themselves',
+    }),
+    (owners: string[]) => among(activities.owner_user_id, owners),
+  ],
+  client_id: of('client', activities.client_id),
+  contact_id: of('contact', activities.contact_id),
+  deal_id: of('deal', activities.deal_id),
+  lead_id: of('lead', activities.lead_id),
+  q: [
+    text(100).meta({ description: 'Part of the subject, text or outcome' }),
+    (needle: string) =>
+      any(
+        ...[activities.subject, activities.body, activities.outcome].map((column) =>
+          contains(column, needle),
+        ),
+      ),
+  ],
+} satisfies Filter
+
+export const sorts = { due_at: activities.due_at, done_at: activities.done_at, created_at: activities.created_at }
+
+const columns = Object.keys(fields).map((name) => sql.identifier(name))
+
+export const addActivity = (id: string, draft: object) => [
+  sql`insert into ${activities} select a.* from app.judge_activity(app.new_activity(${id}), ${jsonb(draft)}) a`,
+  activity.get(id),
+]
+
+export const changeActivity = (id: Ref, version: number | undefined, change: object) => [
+  ...rejectStale('crm_activities', id, version, change),
+  sql`update ${activities} set (${sql.join(columns, sql`, `)}) = (select ${sql.join(
+    columns.map((name) => sql`a.${name}`),
+    sql`, `,
+  )} from app.judge_activity(${activities}, ${jsonb(change)}) a) where ${activity.row(id)}`,
+  activity.get(id),
+]
+
+export const ActivityCompleted = activity.Detail.extend({
+  follow_up: activity.Detail.nullable().meta({ description: 'The next activity; null where none was asked for' }),
+}).meta({ id: 'CrmActivityCompleted' })
+
+/** The follow-up is what `made` names, so that the answer of a completion has it. */
+const completed = (made: SQL | string) =>
+  shape(ActivityCompleted, activities, {
+    ...(activity.summary.fields as object),
+    follow_up: sql`(select ${activity.summary.answer} from ${activities} where ${activity.row(made)})`,
+  } as never)
+
+export const completeActivity = (id: Ref, made: string, { outcome, follow_up }: z.output<typeof Completion>) => [
+  sql`select app.complete_activity(${id}, ${outcome ?? null}, ${follow_up ? jsonb(follow_up) : null}::jsonb, ${made})`,
+  one(completed(made), activity.row(id)),
+]

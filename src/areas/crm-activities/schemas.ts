@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { activityTypes } from '../../../db/schema/crm-activities.ts'
+import { change, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
+
+export const Type = z.enum(activityTypes).meta({ id: 'CrmActivityType' })
+export const parents = ['client_id', 'contact_id', 'deal_id', 'lead_id'] as const
+
+const minutes = () =>
+  z
+    .int('must be a whole number of minutes')
+    .min(0, 'must be 0 to 1440')
+    .max(1440, 'must be 0 to 1440')
+    .meta({ description: 'How long it takes or took, in minutes', example: 30 })
+
+export const fields = {
+  type: Type,
+  subject: text(200).meta({ example: 'Call about the offer' }),
+  body: longText(20_000).nullable().meta({ description: 'Markdown' }),
+  due_at: moment().nullable().meta({ description: 'When it is to be done; null where nothing is planned' }),
+  duration_minutes: minutes().nullable(),
+  done_at: moment().nullable().meta({ description: 'When it was done; null while it is not' }),
+  outcome: text(1000).nullable().meta({ description: 'What came of it' }),
+  owner_user_id: id().nullable().meta({ description: 'The member who does it' }),
+  client_id: id().nullable().meta({ description: 'That of the contact, the deal or the lead unless sent' }),
+  contact_id: id().nullable().meta({ description: 'A contact of the client' }),
+  deal_id: id().nullable(),
+  lead_id: id().nullable(),
+}
+
+export const ActivityDraft = z
+  .strictObject({
+    ...fields,
+    owner_user_id: id().nullable().meta({ description: 'The member who does it; you unless sent' }),
+  })
+  .partial()
+  .required({ type: true, subject: true })
+  .meta({ id: 'CrmActivityDraft' })
+export const ActivityChange = change(fields).meta({ id: 'CrmActivityChange' })
+
+const Ref = z.object({ id: idOut(), name: z.string() }).meta({ id: 'CrmActivityParent' })
+export const shown = {
+  owner: Person.nullable(),
+  client: Ref.nullable(),
+  contact: Ref.nullable(),
+  deal: Ref.nullable().meta({ description: 'With its title as the name' }),
+  lead: Ref.nullable(),
+  created_by: idOut(),
+}
+
+export const Completion = z
+  .strictObject({
+    outcome: fields.outcome,
+    follow_up: z
+      .strictObject({
+        type: Type.meta({ description: 'That of this activity unless sent' }),
+        subject: text(200).meta({ description: 'That of this activity unless sent' }),
+        due_at: moment(),
+      })
+      .partial()
+      .required({ due_at: true })
+      .meta({ description: 'Creates the next activity, about the same', id: 'CrmFollowUp' }),
+  })
+  .partial()
+  .meta({ id: 'CrmActivityCompletion' })

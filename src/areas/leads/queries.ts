@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { deals } from '../../../db/schema/deals.ts'
+import { leads } from '../../../db/schema/leads.ts'
+import { organizations } from '../../../db/schema/organizations.ts'
+import { csv, text, userParam } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import {
+  among,
+  answer,
+  any,
+  contains,
+  inOrg,
+  insert,
+  json,
+  jsonb,
+  me,
+  one,
+  type Ref,
+  require,
+  requireFields,
+  shape,
+} from '../../kit/sql.ts'
+import { activeMember } from '../../shared/members.ts'
+import {
+  fields,
+  LeadChange,
+  type LeadConversion,
+  LeadDraft,
+  PossibleDuplicate,
+  shown,
+  Status,
+} from './schemas.ts'
+
+const dealOf = sql`(select ${deals.id} from ${deals} where ${inOrg(deals)} and ${deals.lead_id} = ${leads.id})`
+
+export const lead = resource(leads, {
+  noun: 'lead',
+  name: 'Lead',
+  at: '/leads',
+  item: '/leads/{lead_id}',
+  fields,
+  required: ['name'],
+  draft: LeadDraft,
+  change: LeadChange,
+  shown: { ...shown, converted_deal_id: [shown.converted_deal_id, dealOf] },
+})
+
+/** A lead as its creation answers it. */
+export const LeadCreated = lead.Detail.extend({
+  possible_duplicates: z
+    .array(PossibleDuplicate)
+    .meta({ description: 'Clients and leads that may be the same' }),
+}).meta({ id: 'LeadCreated' })
+
+const created = shape(LeadCreated, leads, {
+  converted_deal_id: dealOf,
+  possible_duplicates: sql`app.lead_duplicates(${leads})`,
+})
+
+export const filter = {
+  q: [
+    text(100).meta({ description: 'Part of the name, company, e-mail address or phone number' }),
+    (needle: string) =>
+      any(
+        ...[leads.name, leads.company_name, leads.email, leads.phone].map((column) =>
+          contains(column, needle),
+        ),
+      ),
+  ],
+  status: [csv(Status), (statuses: string[]) => sql`${leads.status} in ${statuses}`],
+  owner_user_id: [
+    csv(userParam()).meta({
+      type: 'string',
+      description: 'Ids of members; me and none stand for themselves',
+    }),
+    (owners: string[]) => among(leads.owner_user_id, owners),
+  ],
+  source: [
+    text(60).meta({ description: 'Only from there' }),
+    (source: string) => sql`${leads.source} = ${source}`,
+  ],
+} satisfies Filter
+
+export const sorts = {
+  created_at: leads.created_at,
+  updated_at: leads.updated_at,
+  name: sql`app.folded(${leads.name})`,
+  score: leads.score,
+  estimated_minor: leads.estimated_minor,
+}
+
+type Draft = z.output<typeof LeadDraft>
+
+const ownerKnown = (owner: string | null | undefined) =>
+  requireFields({ 'body.owner_user_id': owner ? [activeMember(owner), 'not an active member'] : undefined })
+
+/** The columns that follow from what is sent: an address as it is compared, and the currency of an estimate. */
+const derived = ({ email, estimated_minor, currency }: Partial<Draft>, before: typeof leads.currency | null) => ({
+  ...(email !== undefined && { email_normalized: sql`app.plain_email(${email}::text)` }),
+  ...(estimated_minor != null &&
+    currency == null && {
+      currency: sql`coalesce(${before}, (select ${organizations.currency} from ${organizations}
+        where ${organizations.id} = (select app.org_id())))`,
+    }),
+})
+
+export const addLead = (id: string, draft: Draft) => [
+  ...ownerKnown(draft.owner_user_id),
+  ...requireFields({
+    'body.disqualify_reason':
+      draft.disqualify_reason && draft.status !== 'disqualified'
+        ? [sql`false`, 'only where status is disqualified']
+        : undefined,
+  }),
+  insert(leads, { owner_user_id: me, ...draft, ...derived(draft, null), id }),
+  one(created, lead.row(id)),
+]
+
+type Change = Omit<z.output<typeof LeadChange>, 'version'>
+
+/** A lead that is qualified again has no reason against it. */
+const reasonAfter = ({ status, disqualify_reason }: Change) =>
+  disqualify_reason === undefined && status && status !== 'disqualified' ? null : disqualify_reason
+
+export const changeLead = (id: Ref, version: number | undefined, change: Change) => [
+  ...ownerKnown(change.owner_user_id),
+  sql`select app.judge_lead_change(${id}, ${jsonb(change)})`,
+  ...lead.apply(id, version, {
+    ...change,
+    ...derived(change, leads.currency),
+    disqualify_reason: reasonAfter(change),
+  }),
+]
+
+export const dropLead = (id: Ref) => [
+  require(sql`(select ${leads.status} <> 'converted' from ${leads} where ${lead.row(id)})`, 'WM409', 'the lead was converted, and reports count it; it cannot be deleted'),
+  sql`delete from ${leads} where ${lead.row(id)}`,
+]
+
+/** `made` are ids for what may be created: client, contact and deal. */
+export const convertLead = (id: Ref, made: object, wish: z.output<typeof LeadConversion>) => [
+  sql`select app.convert_lead(${id}, ${jsonb(made)}, ${jsonb(wish)})`,
+  answer(
+    sql`(select ${json({
+      lead_id: leads.id,
+      client_id: leads.converted_client_id,
+      contact_id: leads.converted_contact_id,
+      deal_id: dealOf,
+      converted_at: leads.converted_at,
+    })} from ${leads} where ${lead.row(id)})`,
+  ),
+]
