@@ -76,6 +76,12 @@ async function addHistory(world: World) {
     [org],
   )
   await asOwner(`insert into recent_items values ($1, $2, 'task', $3)`, [org, owner, task])
+  await asOwner(
+    `with lead as (insert into leads (org_id, created_by, name) values ($1, $2, 'Byron') returning org_id, id)
+      insert into crm_activities (org_id, created_by, type, subject, lead_id)
+        select org_id, $2, 'call', 'Ask for the date', id from lead`,
+    [org, owner],
+  )
 }
 
 test('every table of the database is one that db/schema declares with its facts', async () => {

@@ -39,6 +39,7 @@ describe('the schema', () => {
       'automation_runs',
       'contract_events',
       'contract_notices',
+      'deal_history',
       'desktop_states',
       'document_links',
       'idempotency_keys',

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, smallint, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { authored, moment, orgKey, reference, tenant, versioned } from './columns.ts'
+import { entity } from './entity.ts'
+import { currency, currencyCode } from './money.ts'
+import { organization } from './scopes.ts'
+
+export const pipelines = entity(
+  'pipelines',
+  {
+    kind: 'pipeline',
+    scope: organization,
+    history: 'audited',
+    label: 'name',
+    conflicts: {
+      pipelines_name: 'a pipeline of this name already exists',
+      pipelines_default: 'another pipeline was made the default one at the same time',
+    },
+  },
+  {
+    ...tenant(),
+    name: varchar({ length: 120 }).notNull(),
+    /** New deals go there unless another is named. */
+    is_default: boolean().notNull().default(false),
+    position: smallint().notNull(),
+    currency: currency(),
+    ...authored(),
+    ...versioned(),
+    archived_at: moment(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('pipelines_name')
+      .on(t.org_id, sql`app.folded(${t.name})`)
+      .where(sql`${t.archived_at} is null`),
+    uniqueIndex('pipelines_default')
+      .on(t.org_id)
+      .where(sql`${t.is_default}`),
+    currencyCode('pipelines_currency', t.currency),
+    check('pipelines_default_live', sql`not ${t.is_default} or ${t.archived_at} is null`),
+  ],
+)
+
+export const pipelineStages = entity(
+  'pipeline_stages',
+  {
+    kind: 'pipeline_stage',
+    scope: organization,
+    history: 'audited',
+    label: 'name',
+    conflicts: { pipeline_stages_name: 'a stage of this name already exists in the pipeline' },
+  },
+  {
+    ...tenant(),
+    pipeline_id: uuid().notNull(),
+    name: varchar({ length: 80 }).notNull(),
+    position: smallint().notNull(),
+    /** In percent, of being won, of deals that have none of their own. */
+    probability: smallint().notNull(),
+    rotting_days: smallint(),
+    ...versioned(),
+  },
+  (t) => [
+    orgKey(t),
+    unique('pipeline_stages_within').on(t.org_id, t.pipeline_id, t.id),
+    // The migration makes it deferrable: a new order is checked as a whole.
+    unique('pipeline_stages_position').on(t.org_id, t.pipeline_id, t.position),
+    uniqueIndex('pipeline_stages_name').on(t.org_id, t.pipeline_id, sql`app.folded(${t.name})`),
+    reference('pipeline_stages_pipeline_id', t, t.pipeline_id, pipelines).onDelete('cascade'),
+    check('pipeline_stages_probability', sql`${t.probability} between 0 and 100`),
+    check('pipeline_stages_rotting', sql`${t.rotting_days} between 1 and 3650`),
+  ],
+)
