@@ -12,10 +12,7 @@ export const pipelines = entity(
     scope: organization,
     history: 'audited',
     label: 'name',
-    conflicts: {
-      pipelines_name: 'a pipeline of this name already exists',
-      pipelines_default: 'another pipeline was made the default one at the same time',
-    },
+    conflicts: { pipelines_name: 'a pipeline of this name already exists' },
   },
   {
     ...tenant(),

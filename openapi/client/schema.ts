@@ -5446,6 +5446,310 @@ export interface paths {
         patch: operations["updateClientContact"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pipelines with their stages
+         * @description The organization begins with none; a manager creates the first, which is the default one. From the role member on.
+         */
+        get: operations["listPipelines"];
+        put?: never;
+        /**
+         * Create a pipeline with its stages
+         * @description The first pipeline of an organization is the default one. From the role manager on.
+         */
+        post: operations["createPipeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/pipelines/{pipeline_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a pipeline; its deals go to another
+         * @description The only pipeline stays. Where it was the default one, that is the one that takes its deals, or else the next. From the role manager on.
+         */
+        delete: operations["deletePipeline"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename, archive or restore a pipeline, or make it the default one
+         * @description From the role manager on.
+         */
+        patch: operations["updatePipeline"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/pipelines/{pipeline_id}/stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a stage to a pipeline
+         * @description From the role manager on.
+         */
+        post: operations["createPipelineStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/pipelines/{pipeline_id}/stages/{stage_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a stage; its deals go to another
+         * @description The only stage of a pipeline stays. Closed deals move too; that counts as no time in a stage. From the role manager on.
+         */
+        delete: operations["deletePipelineStage"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, chance or patience of a stage
+         * @description From the role manager on.
+         */
+        patch: operations["updatePipelineStage"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/pipelines/{pipeline_id}/stages/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the stages of a pipeline into an order
+         * @description From the role manager on.
+         */
+        put: operations["orderPipelineStages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deals with their stage, chance and weighted value
+         * @description From the role member on.
+         */
+        get: operations["listDeals"];
+        put?: never;
+        /**
+         * Create a deal in a stage of a pipeline
+         * @description It stands last in its stage. From the role member on.
+         */
+        post: operations["createDeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/deals/{deal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a deal
+         * @description From the role member on.
+         */
+        get: operations["getDeal"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a deal with its history and activities; to keep them, lose it
+         * @description From the role manager on.
+         */
+        delete: operations["deleteDeal"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a deal; its stage and status change by move, win, lose and reopen
+         * @description From the role member on.
+         */
+        patch: operations["updateDeal"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/deals/{deal_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move an open deal to a stage, or within it
+         * @description From the role member on.
+         */
+        post: operations["moveDeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/deals/{deal_id}/win": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Win an open deal, and create its project if asked to
+         * @description From the role member on.
+         */
+        post: operations["winDeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/deals/{deal_id}/lose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lose an open deal; it keeps its stage
+         * @description From the role member on.
+         */
+        post: operations["loseDeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/deals/{deal_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a closed deal in the stage where it stood
+         * @description From the role member on.
+         */
+        post: operations["reopenDeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/deals/{deal_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to a deal, newest first
+         * @description From the role member on.
+         */
+        get: operations["listDealHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/crm/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how deals and leads went: funnel, win rate, cycle, values, lost reasons, slippage
+         * @description Of at most 400 days, which are those of the organization. A deal that was deleted counts no more. From the role member on.
+         */
+        get: operations["getCrmAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/crm/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast what deals will bring, by month and currency
+         * @description The weighted value of a deal is its value times its chance, rounded half away from zero. From the role manager on.
+         */
+        get: operations["getCrmForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/suppliers": {
         parameters: {
             query?: never;
@@ -20032,6 +20336,861 @@ export interface components {
              */
             version?: number;
         };
+        Pipeline: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example New business */
+            name: string;
+            /**
+             * @description Of its deals, unless they have their own; null for that of the organization
+             * @example EUR
+             */
+            currency: string | null;
+            /** @description New deals go there unless they name another */
+            is_default: boolean;
+            /**
+             * @description Its place, 1 for the first
+             * @example 1
+             */
+            position: number;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            archived_at: string | null;
+            /** @description In their order */
+            stages: components["schemas"]["PipelineStageRef"][];
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        PipelineStageRef: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Proposal sent */
+            name: string;
+            /**
+             * @description Its place, 1 for the first
+             * @example 1
+             */
+            position: number;
+            /**
+             * @description The chance that its deals are won, in percent
+             * @example 40
+             */
+            probability: number;
+            /**
+             * @description After so many days in the stage a deal is rotten
+             * @example 14
+             */
+            rotting_days: number | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+        };
+        PipelineDraft: {
+            /** @example New business */
+            name: string;
+            /**
+             * @description Of its deals, unless they have their own; null for that of the organization
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description New deals go there unless they name another; the default one before is it no longer
+             * @enum {boolean}
+             */
+            is_default?: true;
+            /** @description In their order */
+            stages: components["schemas"]["PipelineStageDraft"][];
+        };
+        PipelineStageDraft: {
+            /** @example Proposal sent */
+            name: string;
+            /**
+             * @description The chance that its deals are won, in percent
+             * @example 40
+             */
+            probability: number;
+            /**
+             * @description After so many days in the stage a deal is rotten
+             * @example 14
+             */
+            rotting_days?: number | null;
+        };
+        PipelineChange: {
+            /** @example New business */
+            name?: string;
+            /**
+             * @description Of its deals, unless they have their own; null for that of the organization
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description New deals go there unless they name another; the default one before is it no longer
+             * @enum {boolean}
+             */
+            is_default?: true;
+            /** @description Archived pipelines take no deals; those they have stay */
+            archived?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        PipelineStage: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Proposal sent */
+            name: string;
+            /**
+             * @description The chance that its deals are won, in percent
+             * @example 40
+             */
+            probability: number;
+            /**
+             * @description After so many days in the stage a deal is rotten
+             * @example 14
+             */
+            rotting_days: number | null;
+            /**
+             * Format: uuid
+             * @description The pipeline that it is a stage of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            pipeline_id: string;
+            /**
+             * @description Its place, 1 for the first
+             * @example 1
+             */
+            position: number;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        PipelineStageAddition: {
+            /** @example Proposal sent */
+            name: string;
+            /**
+             * @description The chance that its deals are won, in percent
+             * @example 40
+             */
+            probability: number;
+            /**
+             * @description After so many days in the stage a deal is rotten
+             * @example 14
+             */
+            rotting_days?: number | null;
+            /**
+             * @description Its place, 1 for the first; the last unless sent
+             * @example 2
+             */
+            position?: number;
+        };
+        PipelineStageChange: {
+            /** @example Proposal sent */
+            name?: string;
+            /**
+             * @description The chance that its deals are won, in percent
+             * @example 40
+             */
+            probability?: number;
+            /**
+             * @description After so many days in the stage a deal is rotten
+             * @example 14
+             */
+            rotting_days?: number | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        PipelineStageOrder: {
+            /** @description All stages of the pipeline in their new order */
+            stage_ids: string[];
+        };
+        Deal: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example New web site */
+            title: string;
+            /**
+             * @description What it is worth
+             * @example 1250000
+             */
+            value_minor: number;
+            /**
+             * @description That of the pipeline unless sent, or else that of the organization
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The chance that it is won, in percent; null for that of its stage
+             * @example 60
+             */
+            probability: number | null;
+            /**
+             * Format: date
+             * @description The day on which it should be decided
+             * @example 2026-11-21
+             */
+            expected_close_date: string | null;
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * Format: uuid
+             * @description The pipeline of its stage
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            pipeline_id: string;
+            stage: components["schemas"]["DealStage"];
+            client: components["schemas"]["DealClient"];
+            contact: components["schemas"]["DealContact"];
+            owner: components["schemas"]["Person"];
+            /**
+             * @description probability, or that of the stage; 100 for won and 0 for lost deals
+             * @example 60
+             */
+            chance: number;
+            /**
+             * @description value_minor times chance
+             * @example 750000
+             */
+            weighted_minor: number;
+            status: components["schemas"]["DealStatus"];
+            /**
+             * Format: uuid
+             * @description The project that delivers it, where you may open it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The lead whose conversion made it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            lead_id: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is in its stage
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            stage_entered_at: string;
+            /**
+             * @description Whole days in its stage; of a closed deal until then
+             * @example 0
+             */
+            days_in_stage: number;
+            /** @description Open, and longer in its stage than rotting_days of it allows */
+            rotten: boolean;
+            /**
+             * Format: date-time
+             * @description When it was won or lost
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string | null;
+            /** @description Why it was lost */
+            lost_reason: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @description Where it stands; for a closed one where it stood */
+        DealStage: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+            /** @description Where it stands */
+            position: number;
+        };
+        DealClient: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        } | null;
+        DealContact: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        } | null;
+        /** @enum {string} */
+        DealStatus: "open" | "won" | "lost";
+        DealDraft: {
+            /** @example New web site */
+            title: string;
+            /**
+             * @description What it is worth
+             * @example 1250000
+             */
+            value_minor: number;
+            /**
+             * @description That of the pipeline unless sent, or else that of the organization
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A contact of the client; another client without one has none
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * @description The chance that it is won, in percent; null for that of its stage
+             * @example 60
+             */
+            probability?: number | null;
+            /**
+             * Format: date
+             * @description The day on which it should be decided
+             * @example 2026-11-21
+             */
+            expected_close_date?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it; you unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * Format: uuid
+             * @description The project that delivers it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description That of the stage unless sent, or else the default one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            pipeline_id?: string;
+            /**
+             * Format: uuid
+             * @description The first of the pipeline unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            stage_id?: string;
+        };
+        DealChange: {
+            /** @example New web site */
+            title?: string;
+            /**
+             * @description What it is worth
+             * @example 1250000
+             */
+            value_minor?: number;
+            /**
+             * @description That of the pipeline unless sent, or else that of the organization
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A contact of the client; another client without one has none
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * @description The chance that it is won, in percent; null for that of its stage
+             * @example 60
+             */
+            probability?: number | null;
+            /**
+             * Format: date
+             * @description The day on which it should be decided
+             * @example 2026-11-21
+             */
+            expected_close_date?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * Format: uuid
+             * @description The project that delivers it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        DealMove: {
+            /**
+             * Format: uuid
+             * @description The stage that it goes to, of its pipeline or of another
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            stage_id: string;
+            /**
+             * Format: uuid
+             * @description The deal of the stage that it comes before
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            before_id?: string;
+            /**
+             * Format: uuid
+             * @description The deal of the stage that it comes after
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            after_id?: string;
+            /**
+             * @description The end of the stage that it goes to; the bottom unless anything is sent
+             * @enum {string}
+             */
+            position?: "top" | "bottom";
+        };
+        DealWin: {
+            /**
+             * Format: date-time
+             * @description When it was won; now unless sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at?: string;
+            /**
+             * Format: uuid
+             * @description Required where the deal has no client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string;
+            /** @description Creates the project that delivers it; for managers */
+            create_project?: {
+                /** @description The title of the deal unless sent */
+                name?: string;
+            };
+        };
+        DealLoss: {
+            /**
+             * @description Why it was lost; reports count the same words together
+             * @example Too expensive
+             */
+            lost_reason: string;
+        };
+        DealHistoryEntry: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What changed
+             * @enum {string}
+             */
+            kind: "created" | "stage" | "status" | "value" | "owner";
+            /**
+             * @description The name of the stage, the status, the id of the owner, or the value in minor units with its currency
+             * @example Qualified
+             */
+            from_value: string | null;
+            /**
+             * @description The same after the change
+             * @example Proposal sent
+             */
+            to_value: string | null;
+            /**
+             * Format: uuid
+             * @description The stage that it left, also by being closed
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            from_stage_id: string | null;
+            /**
+             * Format: uuid
+             * @description The stage that it entered, also by being reopened
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            to_stage_id: string | null;
+            /**
+             * @description How long it was in the stage that it left, or closed before it was reopened
+             * @example 0
+             */
+            seconds_in_previous: number | null;
+            /** @description Who changed it */
+            changed_by: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was changed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            changed_at: string;
+        };
+        CrmAnalytics: {
+            /**
+             * Format: date
+             * @description Its beginning
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             * @example 2026-11-21
+             */
+            to: string;
+            /** @description Stages of the pipelines in use, or of the one asked for */
+            funnel: components["schemas"]["CrmFunnelStage"][];
+            outcome: components["schemas"]["CrmOutcome"];
+            /** @description The same by currency; currencies are never added up */
+            values: {
+                /**
+                 * @description ISO 4217, such as EUR
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description Deals that were won
+                 * @example 0
+                 */
+                won: number;
+                /**
+                 * @description Deals that were lost
+                 * @example 0
+                 */
+                lost: number;
+                /**
+                 * @description What the deals are worth that were won
+                 * @example 12100
+                 */
+                won_minor: number;
+                /**
+                 * @description What the deals are worth that were lost
+                 * @example 12100
+                 */
+                lost_minor: number;
+            }[];
+            /** @description The twenty that were given most often */
+            lost_reasons: {
+                /**
+                 * @description Why, in a sentence
+                 * @example Too expensive
+                 */
+                reason: string;
+                /**
+                 * @description Deals that were lost for it
+                 * @example 0
+                 */
+                deals: number;
+            }[];
+            slippage: components["schemas"]["CrmSlippage"];
+            /** @description By source, at most fifty; of all pipelines, as leads are in none */
+            leads: {
+                /**
+                 * @description Where it comes from
+                 * @example fair
+                 */
+                source: string | null;
+                /**
+                 * @description Leads that came in in the time
+                 * @example 0
+                 */
+                leads: number;
+                /**
+                 * @description Of these, those that have been converted since
+                 * @example 0
+                 */
+                converted: number;
+                /**
+                 * @description converted of leads
+                 * @example 62.5
+                 */
+                conversion_percent: number | null;
+            }[];
+        };
+        CrmFunnelStage: {
+            /**
+             * Format: uuid
+             * @description Its pipeline
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            pipeline_id: string;
+            /**
+             * Format: uuid
+             * @description The stage
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            stage_id: string;
+            /** @example Proposal sent */
+            name: string;
+            /**
+             * @description Its place in the pipeline
+             * @example 2
+             */
+            position: number;
+            /**
+             * @description Deals that entered it in the time
+             * @example 0
+             */
+            entered: number;
+            /**
+             * @description Of these, those that ever left it to a later stage of the pipeline, or by being won
+             * @example 0
+             */
+            left_forward: number;
+            /**
+             * @description left_forward of entered; null where none entered
+             * @example 62.5
+             */
+            conversion_percent: number | null;
+            /**
+             * @description The median time in the stage, all stays of a deal together, of those that are not there any more
+             * @example 12.25
+             */
+            median_days: number | null;
+        };
+        /** @description Of the deals that were closed in the time */
+        CrmOutcome: {
+            /**
+             * @description Deals that were won
+             * @example 0
+             */
+            won: number;
+            /**
+             * @description Deals that were lost
+             * @example 0
+             */
+            lost: number;
+            /**
+             * @description won of won and lost; null where nothing was closed
+             * @example 62.5
+             */
+            win_rate_percent: number | null;
+            /**
+             * @description From the creation of deals until they were won
+             * @example 12.25
+             */
+            average_cycle_days: number | null;
+            /**
+             * @description The same as the median
+             * @example 12.25
+             */
+            median_cycle_days: number | null;
+        };
+        /** @description How far deals were won from the day expected last */
+        CrmSlippage: {
+            /**
+             * @description Deals that were won and had an expected day
+             * @example 0
+             */
+            deals: number;
+            /**
+             * @description Of these, won after that day
+             * @example 0
+             */
+            late: number;
+            /**
+             * @description Of these, won on that day or before
+             * @example 0
+             */
+            in_time: number;
+            /**
+             * @description How long after that day they were won; before it is negative
+             * @example 12.25
+             */
+            average_days: number | null;
+        };
+        CrmForecast: {
+            /**
+             * Format: date
+             * @description Its beginning
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             * @example 2026-11-21
+             */
+            to: string;
+            /** @description By month and currency; an open deal counts when it is expected, a won one when it was won */
+            months: components["schemas"]["CrmForecastMonth"][];
+            /** @description Open deals that were expected before from */
+            overdue: components["schemas"]["CrmOpenSum"][];
+            /** @description Open deals without an expected day */
+            undated: components["schemas"]["CrmOpenSum"][];
+        };
+        CrmForecastMonth: {
+            /**
+             * @description Year and month
+             * @example 2026-01
+             */
+            month: string;
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Open deals
+             * @example 0
+             */
+            open: number;
+            /**
+             * @description What they are worth
+             * @example 12100
+             */
+            open_minor: number;
+            /**
+             * @description What they are worth by their chances, each rounded
+             * @example 12100
+             */
+            weighted_minor: number;
+            /**
+             * @description Deals that were won
+             * @example 0
+             */
+            won: number;
+            /**
+             * @description What the deals are worth that were won
+             * @example 12100
+             */
+            won_minor: number;
+        };
+        CrmOpenSum: {
+            /**
+             * @description ISO 4217, such as EUR
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Open deals
+             * @example 0
+             */
+            open: number;
+            /**
+             * @description What they are worth
+             * @example 12100
+             */
+            open_minor: number;
+            /**
+             * @description What they are worth by their chances, each rounded
+             * @example 12100
+             */
+            weighted_minor: number;
+        };
         Supplier: {
             /**
              * Format: uuid
@@ -22618,6 +23777,12 @@ export interface components {
         issuer_tax_id: string;
         /** @description The client */
         client_id_2: string;
+        /** @description The pipeline */
+        pipeline_id: string;
+        /** @description The deal */
+        deal_id: string;
+        /** @description The last day */
+        to_4: string;
         /** @description The supplier */
         supplier_id: string;
         /** @description The contract */
@@ -36313,6 +37478,854 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPipelines: {
+        parameters: {
+            query?: {
+                /** @description Archived pipelines instead of the others */
+                archived?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: position, name; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Pipeline"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPipeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "New business",
+                 *       "stages": [
+                 *         {
+                 *           "name": "Qualified",
+                 *           "probability": 20
+                 *         },
+                 *         {
+                 *           "name": "Proposal sent",
+                 *           "probability": 50,
+                 *           "rotting_days": 14
+                 *         },
+                 *         {
+                 *           "name": "Negotiation",
+                 *           "probability": 80
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PipelineDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePipeline: {
+        parameters: {
+            query?: {
+                /** @description The pipeline that takes its deals: each goes to the stage of the same name, or else to the first */
+                move_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The pipeline */
+                pipeline_id: components["parameters"]["pipeline_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The pipeline */
+                pipeline_id: components["parameters"]["pipeline_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "New clients"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PipelineChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPipelineStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The pipeline */
+                pipeline_id: components["parameters"]["pipeline_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Demonstration",
+                 *       "probability": 30,
+                 *       "position": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["PipelineStageAddition"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineStage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePipelineStage: {
+        parameters: {
+            query?: {
+                /** @description The stage of the pipeline that takes its deals */
+                move_to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The pipeline */
+                pipeline_id: components["parameters"]["pipeline_id"];
+                /** @description The stage */
+                stage_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePipelineStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The pipeline */
+                pipeline_id: components["parameters"]["pipeline_id"];
+                /** @description The stage */
+                stage_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "probability": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["PipelineStageChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineStage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    orderPipelineStages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The pipeline */
+                pipeline_id: components["parameters"]["pipeline_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stage_ids": [
+                 *         "0199c1f0-631a-7ee8-96af-99cc8038ce3a"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PipelineStageOrder"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pipeline"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeals: {
+        parameters: {
+            query?: {
+                /** @description Only of this pipeline */
+                pipeline_id?: string;
+                /** @description Only in these stages: ids separated by commas */
+                stage_id?: string;
+                /** @description open, won, lost; several with commas */
+                status?: string;
+                /** @description Ids of members; me and none stand for themselves */
+                owner_user_id?: string;
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description Only of this project */
+                project_id?: components["parameters"]["project_id"];
+                /** @description Only with this tag */
+                tag?: string;
+                /** @description Closed, or expected to be, on this day or later */
+                from?: string;
+                /** @description Closed, or expected to be, on this day or earlier */
+                to?: string;
+                /** @description Part of the title or of the name of the client */
+                q?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: created_at, updated_at, title, value_minor, expected_close_date, closed_at, position (by stage, and within it as on a board); a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Deal"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDeal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "New web site",
+                 *       "value_minor": 1250000,
+                 *       "pipeline_id": "0199c1f0-a5ad-7831-96bb-dfae409e27da",
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DealDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The deal */
+                deal_id: components["parameters"]["deal_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The deal */
+                deal_id: components["parameters"]["deal_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The deal */
+                deal_id: components["parameters"]["deal_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expected_close_date": "2026-12-18"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DealChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The deal */
+                deal_id: components["parameters"]["deal_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stage_id": "0199c1f0-631a-7ee8-96af-99cc8038ce3a",
+                 *       "position": "top"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DealMove"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    winDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The deal */
+                deal_id: components["parameters"]["deal_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "create_project": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["DealWin"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    loseDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The deal */
+                deal_id: components["parameters"]["deal_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lost_reason": "Too expensive"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DealLoss"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reopenDeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The deal */
+                deal_id: components["parameters"]["deal_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDealHistory: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The deal */
+                deal_id: components["parameters"]["deal_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["DealHistoryEntry"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCrmAnalytics: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
+                /** @description Only deals of this pipeline */
+                pipeline_id?: string;
+                /** @description Only what these members look after: ids, me or none, separated by commas */
+                owner_user_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmAnalytics"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCrmForecast: {
+        parameters: {
+            query?: {
+                /** @description The first day; send both or neither, for this month and the next eleven */
+                from?: string;
+                /** @description The last day */
+                to?: components["parameters"]["to_4"];
+                /** @description Only deals of this pipeline */
+                pipeline_id?: string;
+                /** @description Only what these members look after: ids, me or none, separated by commas */
+                owner_user_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmForecast"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSuppliers: {
         parameters: {
             query?: {
@@ -36413,7 +38426,7 @@ export interface operations {
                 /** @description The first day; the last 365 days unless both are sent */
                 from?: string;
                 /** @description The last day */
-                to?: string;
+                to?: components["parameters"]["to_4"];
                 /** @description With as many days before, with the same days a year before, or with nothing */
                 compare?: "previous" | "year" | "none";
                 /** @description So many suppliers one by one, 1 to 50 */
@@ -36557,7 +38570,7 @@ export interface operations {
                 /** @description The first day; the last 365 days unless both are sent */
                 from?: string;
                 /** @description The last day */
-                to?: string;
+                to?: components["parameters"]["to_4"];
                 /** @description With as many days before, with the same days a year before, or with nothing */
                 compare?: "previous" | "year" | "none";
             };

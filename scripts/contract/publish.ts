@@ -93,7 +93,7 @@ const sampleOf = (name: string) => {
   const hash = hashOf(name)
   return `0199c1f0-${hash.slice(0, 4)}-7${hash.slice(4, 7)}-9${hash.slice(7, 10)}-${hash.slice(10, 22)}`
 }
-const lists: Record<string, string> = { column_ids: 'column_id' }
+const lists: Record<string, string> = { column_ids: 'column_id', stage_ids: 'stage_id' }
 
 /** What is required, by the examples of the fields. */
 function exampleOf(given: Json, schemas: Json): Json {

@@ -419,6 +419,15 @@ const fleeting: Record<string, (world: World) => Promise<unknown>> = {
     )
     return items.map(({ id }: Json) => id).toReversed()
   },
+  stage_ids: async (world) => {
+    const pipeline = await world.value('pipeline_id')
+    const { items } = await world.people.owner.ok(
+      'GET',
+      `/api/v1/organizations/${world.org}/pipelines?limit=200`,
+    )
+    const { stages } = items.find(({ id }: Json) => id === pipeline)
+    return stages.map(({ id }: Json) => id).toReversed()
+  },
 }
 
 /** The POST that answers 201 on the collection in which the parameter stands. */

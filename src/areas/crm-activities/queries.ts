@@ -57,7 +57,10 @@ export const filter = {
     (done: boolean) => sql`(${activities.done_at} is not null) = ${done}`,
   ],
   overdue: [
-    boolParam().meta({ type: 'boolean', description: 'Only what is not done though it is due, or only the rest' }),
+    boolParam().meta({
+      type: 'boolean',
+      description: 'Only what is not done though it is due, or only the rest',
+    }),
     (overdue: boolean) =>
       sql`coalesce(${activities.done_at} is null and ${activities.due_at} < now(), false) = ${overdue}`,
   ],
@@ -91,7 +94,11 @@ export const filter = {
   ],
 } satisfies Filter
 
-export const sorts = { due_at: activities.due_at, done_at: activities.done_at, created_at: activities.created_at }
+export const sorts = {
+  due_at: activities.due_at,
+  done_at: activities.done_at,
+  created_at: activities.created_at,
+}
 
 const columns = Object.keys(fields).map((name) => sql.identifier(name))
 
@@ -110,7 +117,9 @@ export const changeActivity = (id: Ref, version: number | undefined, change: obj
 ]
 
 export const ActivityCompleted = activity.Detail.extend({
-  follow_up: activity.Detail.nullable().meta({ description: 'The next activity; null where none was asked for' }),
+  follow_up: activity.Detail.nullable().meta({
+    description: 'The next activity; null where none was asked for',
+  }),
 }).meta({ id: 'CrmActivityCompleted' })
 
 /** The follow-up is what `made` names, so that the answer of a completion has it. */
@@ -120,7 +129,11 @@ const completed = (made: SQL | string) =>
     follow_up: sql`(select ${activity.summary.answer} from ${activities} where ${activity.row(made)})`,
   } as never)
 
-export const completeActivity = (id: Ref, made: string, { outcome, follow_up }: z.output<typeof Completion>) => [
+export const completeActivity = (
+  id: Ref,
+  made: string,
+  { outcome, follow_up }: z.output<typeof Completion>,
+) => [
   sql`select app.complete_activity(${id}, ${outcome ?? null}, ${follow_up ? jsonb(follow_up) : null}::jsonb, ${made})`,
   one(completed(made), activity.row(id)),
 ]

@@ -96,7 +96,10 @@ const ownerKnown = (owner: string | null | undefined) =>
   requireFields({ 'body.owner_user_id': owner ? [activeMember(owner), 'not an active member'] : undefined })
 
 /** The columns that follow from what is sent: an address as it is compared, and the currency of an estimate. */
-const derived = ({ email, estimated_minor, currency }: Partial<Draft>, before: typeof leads.currency | null) => ({
+const derived = (
+  { email, estimated_minor, currency }: Partial<Draft>,
+  before: typeof leads.currency | null,
+) => ({
   ...(email !== undefined && { email_normalized: sql`app.plain_email(${email}::text)` }),
   ...(estimated_minor != null &&
     currency == null && {

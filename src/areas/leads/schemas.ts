@@ -12,7 +12,9 @@ const Open = z
 
 export const fields = {
   name: text(200).meta({ description: 'The person', example: 'Mary Somerville' }),
-  company_name: text(200).nullable().meta({ description: 'Whom the person works for', example: 'Orrery Ltd' }),
+  company_name: text(200)
+    .nullable()
+    .meta({ description: 'Whom the person works for', example: 'Orrery Ltd' }),
   email: email().nullable(),
   phone: text(40).nullable().meta({ description: 'With its country code' }),
   source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),

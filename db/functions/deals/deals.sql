@@ -1,0 +1,74 @@
+-- Deals: where they stand, and what they are worth.
+
+-- Chooses the stage that a deal is put into, and holds it, so that nobody else places deals there: the one that is named,
+-- else the first of the pipeline that is named, or of the default one. `field` is where a body names them. The stage is
+-- app.at('stage') afterwards.
+create or replace function app.choose_stage(pipeline uuid, stage uuid, field text default 'body') returns void
+language plpgsql as $$
+declare home uuid := pipeline; chosen pipeline_stages; known boolean; archived boolean;
+begin
+  if pipeline is null and stage is null then
+    select p.id into home from pipelines p where p.org_id = app.org_id() and p.is_default;
+    perform app.require(home is not null, 'WM409',
+      'there is no pipeline for deals yet; a manager creates one with create_pipeline (POST /pipelines)');
+  end if;
+  select s.* into chosen from pipeline_stages s where s.org_id = app.org_id()
+    and s.pipeline_id = coalesce(home, s.pipeline_id) and s.id = coalesce(stage, s.id)
+    order by s.position, s.id limit 1 for no key update;
+  select true, p.archived_at is not null into known, archived from pipelines p
+    where p.org_id = app.org_id() and p.id = coalesce(home, chosen.pipeline_id);
+  perform app.require_fields(array[
+      case when pipeline is not null and known is null then field || '.pipeline_id: not found'
+        when stage is not null and chosen.id is null then field || '.stage_id: '
+          || case when pipeline is null then 'not found' else 'not a stage of the pipeline' end end]),
+    app.require(not archived, 'WM409', 'the pipeline is archived; restore it, or choose another one'),
+    set_config('app.at_stage', chosen.id::text, true);
+end $$;
+
+-- Raises 422 if a neighbour of a deal that is moved is not in the stage.
+create or replace function app.judge_neighbour(deal uuid, wish jsonb) returns void language plpgsql as $$
+begin
+  perform app.require_fields(array(select format('body.%s: %s', w.key, case when w.id = deal then 'the deal itself' else
+      'not found in the stage' end) from (select key, value::uuid as id from jsonb_each_text(wish)
+        where key in ('before_id', 'after_id')) w
+    where w.id = deal or not exists (select from deals d where d.org_id = app.org_id() and d.stage_id = app.at('stage')
+      and d.id = w.id)));
+end $$;
+
+-- The rank of a deal at a place in the chosen stage, which is held.
+create or replace function app.deal_rank(deal uuid, wish jsonb) returns text language sql as $$
+  select app.place('deals', format('r.stage_id = %L', app.at('stage')), deal, wish)
+$$;
+
+-- The chance that a deal is won, in percent: certain once it is closed, else its own or that of its stage.
+create or replace function app.deal_chance(d deals) returns int language sql stable as $$
+  select case d.status when 'won' then 100 when 'lost' then 0 else coalesce(d.probability, (select s.probability
+    from pipeline_stages s where s.org_id = d.org_id and s.id = d.stage_id)) end
+$$;
+
+-- That share of an amount; half a unit is rounded away from zero.
+create or replace function app.weighted(value_minor bigint, chance int) returns bigint language sql immutable as $$
+  select round(value_minor * chance / 100.0)::bigint
+$$;
+
+-- How long a deal has been in its stage, or was until it was closed.
+create or replace function app.time_in_stage(d deals) returns interval language sql stable as $$
+  select greatest(coalesce(d.closed_at, now()) - d.stage_entered_at, interval '0')
+$$;
+
+create or replace function app.is_rotten(d deals) returns boolean language sql stable as $$
+  select d.status = 'open' and coalesce((select app.time_in_stage(d) >= make_interval(days => s.rotting_days)
+    from pipeline_stages s where s.org_id = d.org_id and s.id = d.stage_id), false)
+$$;
+
+-- Erases a deal with its history.
+create or replace function app.drop_deal(deal uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare saved text := coalesce(current_setting('app.purging', true), '');
+begin
+  perform set_config('app.purging', 'on', true);
+  delete from deals d where d.org_id = app.org_id() and d.id = deal;
+  perform set_config('app.purging', saved, true);
+end $$;
+create or replace trigger unlink_personal after delete on deals referencing old table as gone
+  for each statement execute function app.unlink_personal('deal');

@@ -1,0 +1,55 @@
+-- The history of deals. It follows from the rows, so that whatever changes a deal leaves it.
+
+-- The clock of an open deal starts anew in each stage, and when it is reopened. It is read under the lock of the deal, so
+-- that the entries of a deal are in order.
+create or replace function app.enter_stage() returns trigger language plpgsql as $$
+begin
+  new.stage_entered_at := clock_timestamp();
+  return new;
+end $$;
+create or replace trigger enter_stage before update on deals for each row
+  when (new.status = 'open' and (old.stage_id <> new.stage_id or old.status <> 'open'))
+  execute function app.enter_stage();
+
+create or replace function app.stage_name(org uuid, stage uuid) returns text language sql stable as $$
+  select s.name from pipeline_stages s where s.org_id = org and s.id = stage
+$$;
+
+create or replace function app.note_new_deals() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into deal_history (org_id, deal_id, kind, to_value, to_stage_id, changed_at)
+    select d.org_id, d.id, 'created', stage_name(d.org_id, d.stage_id), d.stage_id, d.stage_entered_at from now_is d;
+  return null;
+end $$;
+create or replace trigger note_new after insert on deals referencing new table as now_is
+  for each statement execute function app.note_new_deals();
+
+create or replace function app.whole_seconds(since timestamptz, until timestamptz) returns int language sql immutable as $$
+  select least(greatest(floor(extract(epoch from until - since)), 0), 2147483647)::int
+$$;
+
+-- An entry for each thing that an update changed. Being closed ends the time in the stage, and being reopened begins it
+-- again. A deal that is moved while it is closed spends no time anywhere, so that seconds_in_previous is null.
+create or replace function app.note_deal_changes() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  insert into deal_history (org_id, deal_id, kind, from_value, to_value, from_stage_id, to_stage_id, seconds_in_previous,
+      changed_at)
+    select n.org_id, n.id, c.kind, c.from_value, c.to_value, c.from_stage, c.to_stage, c.seconds,
+        case when n.stage_entered_at <> o.stage_entered_at then n.stage_entered_at else clock_timestamp() end
+      from was o join now_is n on n.id = o.id cross join lateral (values
+        (1, o.stage_id <> n.stage_id, 'stage', stage_name(o.org_id, o.stage_id), stage_name(n.org_id, n.stage_id), o.stage_id,
+          n.stage_id, case when n.status = 'open' then whole_seconds(o.stage_entered_at, n.stage_entered_at) end),
+        (2, o.status <> n.status, 'status', o.status, n.status, case when o.status = 'open' then o.stage_id end,
+          case when n.status = 'open' then n.stage_id end, case when o.status = 'open'
+            then whole_seconds(o.stage_entered_at, n.closed_at) else whole_seconds(o.closed_at, n.stage_entered_at) end),
+        (3, o.value_minor <> n.value_minor or o.currency <> n.currency, 'value', concat_ws(' ', o.value_minor, o.currency),
+          concat_ws(' ', n.value_minor, n.currency), null, null, null),
+        (4, o.owner_user_id is distinct from n.owner_user_id, 'owner', o.owner_user_id::text, n.owner_user_id::text, null, null,
+          null)) c(place, differs, kind, from_value, to_value, from_stage, to_stage, seconds)
+      where c.differs order by n.id, c.place;
+  return null;
+end $$;
+create or replace trigger note_changes after update on deals referencing old table as was new table as now_is
+  for each statement execute function app.note_deal_changes();

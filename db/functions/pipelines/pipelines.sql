@@ -1,0 +1,61 @@
+-- Pipelines and their stages. Locks are taken in one order: pipelines by id, stages by id, deals.
+
+-- Puts the deals of stages that are to go behind those of other stages: of the one that is named, or else of the one with
+-- the same name in the pipeline, or of its first.
+create or replace function app.adopt_deals(gone uuid[], pipeline uuid, stage uuid) returns void language sql as $$
+  with taken as (
+    select d.id, t.id as stage_id, row_number() over (partition by t.id order by s.position, d.rank, d.id) as place
+      from deals d join pipeline_stages s on s.org_id = d.org_id and s.id = d.stage_id
+        cross join lateral (select t.id from pipeline_stages t where t.org_id = d.org_id and t.pipeline_id = pipeline
+          and t.id = coalesce(stage, t.id) order by app.folded(t.name) = app.folded(s.name) desc, t.position limit 1) t
+      where d.org_id = app.org_id() and d.stage_id = any (gone)),
+  ends as (
+    select k.stage_id, app.rank_between(max(d.rank), null) as rank from (select distinct stage_id from taken) k
+      left join deals d on d.org_id = app.org_id() and d.stage_id = k.stage_id group by 1)
+  update deals d set pipeline_id = pipeline, stage_id = t.stage_id, rank = e.rank || lpad(t.place::text, 7, '0') || 'V'
+    from taken t join ends e on e.stage_id = t.stage_id
+    where d.org_id = app.org_id() and d.id = t.id and d.stage_id = any (gone)
+$$;
+
+-- Deletes a pipeline; its deals go to another one, and so does the mark of the default one.
+create or replace function app.drop_pipeline(pipeline uuid, target uuid) returns void language plpgsql as $$
+declare gone pipelines; heir pipelines; stages uuid[];
+begin
+  select * into gone from pipelines p where p.org_id = app.org_id() and p.id = pipeline;
+  select * into heir from pipelines p where p.org_id = app.org_id() and p.id = target;
+  perform 1 from pipeline_stages s where s.org_id = gone.org_id and s.pipeline_id in (gone.id, heir.id)
+    order by s.id for no key update;
+  stages := array(select s.id from pipeline_stages s where s.org_id = gone.org_id and s.pipeline_id = gone.id);
+  perform app.require_fields(array['query.move_to: ' || case when target = gone.id then 'the pipeline itself'
+      when target is not null and heir.id is null then 'not found'
+      when heir.archived_at is not null then 'archived; restore it first' end]),
+    app.require(gone.archived_at is not null or exists (select from pipelines p where p.org_id = gone.org_id
+      and p.id <> gone.id and p.archived_at is null), 'WM409', 'it is the only pipeline; create another one first'),
+    app.require(heir.id is not null or not exists (select from deals d where d.org_id = gone.org_id and d.stage_id = any (stages)),
+      'WM409', 'the pipeline has deals; name the pipeline that takes them in move_to, or archive it');
+  perform app.adopt_deals(stages, heir.id, null);
+  delete from pipelines p where p.org_id = gone.org_id and p.id = gone.id;
+  if gone.is_default then
+    update pipelines p set is_default = true where p.org_id = gone.org_id and p.id = coalesce(heir.id, (select o.id
+      from pipelines o where o.org_id = gone.org_id and o.archived_at is null order by o.position, o.id limit 1));
+  end if;
+end $$;
+
+-- Deletes a stage; its deals go to another one of the pipeline.
+create or replace function app.drop_stage(stage uuid, target uuid) returns void language plpgsql as $$
+declare gone pipeline_stages; heir uuid;
+begin
+  select * into gone from pipeline_stages s where s.org_id = app.org_id() and s.id = stage;
+  select s.id into heir from pipeline_stages s where s.org_id = gone.org_id and s.pipeline_id = gone.pipeline_id
+    and s.id = target for no key update;
+  perform app.require_fields(array['query.move_to: ' || case when target = gone.id then 'the stage itself'
+      when target is not null and heir is null then 'not found in the pipeline' end]),
+    app.require(exists (select from pipeline_stages s where s.org_id = gone.org_id and s.pipeline_id = gone.pipeline_id
+      and s.id <> gone.id), 'WM409', 'it is the only stage of the pipeline; add another one first'),
+    app.require(heir is not null or not exists (select from deals d where d.org_id = gone.org_id and d.stage_id = gone.id),
+      'WM409', 'the stage has deals; name the stage that takes them in move_to');
+  perform app.adopt_deals(array[gone.id], gone.pipeline_id, heir);
+  delete from pipeline_stages s where s.org_id = gone.org_id and s.id = gone.id;
+  update pipeline_stages s set position = s.position - 1 where s.org_id = gone.org_id and s.pipeline_id = gone.pipeline_id
+    and s.position > gone.position;
+end $$;

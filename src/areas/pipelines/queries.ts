@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { pipelineStages, pipelines } from '../../../db/schema/pipelines.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import { all, inOrg, insert, jsonb, type Ref, require, requireFields, update } from '../../kit/sql.ts'
+import { since } from '../../shared/since.ts'
+import { archived, PipelineChange, PipelineDraft, pipelineFields, shown, StageRef } from './schemas.ts'
+import { stagesOf } from './stages.ts'
+
+export const pipeline = resource(pipelines, {
+  noun: 'pipeline',
+  name: 'Pipeline',
+  at: '/pipelines',
+  item: '/pipelines/{pipeline_id}',
+  fields: pipelineFields,
+  required: ['name'],
+  draft: PipelineDraft,
+  change: PipelineChange,
+  shown: {
+    ...shown,
+    stages: [z.array(StageRef).meta({ description: 'In their order' }), stagesOf],
+  },
+})
+
+export const filter = {
+  archived: [archived, (wanted: boolean) => sql`(${pipelines.archived_at} is not null) = ${wanted}`],
+} satisfies Filter
+
+export const sorts = { position: pipelines.position, name: sql`app.folded(${pipelines.name})` }
+
+/** What concerns several pipelines, such as which one is the default, is done under the locks of all of them. */
+export const holdPipelines = () =>
+  sql`select from ${pipelines} where ${inOrg(pipelines)} order by ${pipelines.id} for no key update`
+/** So that two that are created at the same time know of each other, also the first two. */
+const holdNewPipelines = sql`select pg_advisory_xact_lock(hashtextextended('pipelines ' || app.org_id(), 0))`
+
+/** Another pipeline is the default one no longer, where this one becomes it. */
+const takeMark = (id: Ref, makesDefault: true | undefined) =>
+  makesDefault
+    ? [
+        update(
+          pipelines,
+          { is_default: false },
+          all(inOrg(pipelines), sql`${pipelines.is_default} and ${pipelines.id} <> ${id}`),
+        ),
+      ]
+    : []
+
+const mostPipelines = 50
+
+/** The first one is the default one. */
+export const addPipeline = (id: string, { stages, is_default, ...draft }: z.output<typeof PipelineDraft>) => [
+  holdNewPipelines,
+  require(sql`(select count(*) from ${pipelines} where ${inOrg(pipelines)}) < ${mostPipelines}`, 'WM409', `an organization has at most ${mostPipelines} pipelines; delete one first`),
+  ...takeMark(id, is_default),
+  insert(pipelines, {
+    id,
+    ...draft,
+    is_default: sql`not exists (select from ${pipelines} p where p.org_id = (select app.org_id()) and p.is_default)`,
+    position: sql`(select coalesce(max(p.position), 0) + 1 from ${pipelines} p where p.org_id = (select app.org_id()))`,
+  }),
+  sql`insert into ${pipelineStages} (pipeline_id, name, position, probability, rotting_days)
+    select ${id}, s.value->>'name', s.place, (s.value->>'probability')::int, (s.value->>'rotting_days')::int
+      from jsonb_array_elements(${jsonb(stages)}) with ordinality s(value, place)`,
+  pipeline.get(id),
+]
+
+type Change = Omit<z.output<typeof PipelineChange>, 'version'>
+
+export const changePipeline = (
+  id: Ref,
+  version: number | undefined,
+  { archived: wanted, ...change }: Change,
+) => {
+  const its = (holds: ReturnType<typeof sql>) =>
+    sql`exists (select from ${pipelines} where ${pipeline.row(id)} and ${holds})`
+  const live = wanted === undefined ? its(sql`${pipelines.archived_at} is null`) : sql`not ${wanted}`
+  return [
+    ...requireFields({
+      'body.is_default': change.is_default && [
+        live,
+        'an archived pipeline cannot be the default one; restore it first',
+      ],
+    }),
+    ...(wanted
+      ? [
+          require(its(
+            sql`not ${pipelines.is_default}`,
+          ), 'WM409', 'new deals go to this pipeline; make another one the default first'),
+        ]
+      : []),
+    ...takeMark(id, change.is_default),
+    ...pipeline.apply(id, version, { ...change, archived_at: since(pipelines.archived_at, wanted) }),
+  ]
+}
+
+export const dropPipeline = (id: Ref, target: string | undefined) =>
+  sql`select app.drop_pipeline(${id}::uuid, ${target ?? null}::uuid)`
