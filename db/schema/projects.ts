@@ -13,6 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import { clients } from './clients.ts'
 import { entity } from './entity.ts'
 import { organization, project, recipient, ofOrganization, projectVisible } from './scopes.ts'
 import { users } from './accounts.ts'
@@ -88,6 +89,8 @@ export const projects = entity(
     index('projects_private')
       .on(t.org_id)
       .where(sql`${t.visibility} = 'private'`),
+    index('projects_client').on(t.org_id, t.client_id),
+    reference('projects_client_id', t, t.client_id, clients),
     check('projects_key_format', sql`${t.key} ~ '^[A-Z][A-Z0-9]{1,9}$'`),
     known('projects_status', t.status),
     known('projects_visibility', t.visibility),

@@ -5398,6 +5398,46 @@ export interface paths {
         patch: operations["updateClient"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/clients/{client_id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what there is about a client: deals, activities, projects, time and money
+         * @description From the role member on.
+         */
+        get: operations["getClientSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/clients/{client_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge another client into this one
+         * @description Contacts, deals, invoices, contracts and all else of the other client become those of this one, which also takes the details that it lacks. The other is archived, and names this one in merged_into_id. It cannot be undone. From the role manager on.
+         */
+        post: operations["mergeClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/clients/{client_id}/contacts": {
         parameters: {
             query?: never;
@@ -5704,6 +5744,146 @@ export interface paths {
         get: operations["listDealHistory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List leads
+         * @description From the role member on.
+         */
+        get: operations["listLeads"];
+        put?: never;
+        /**
+         * Create a lead
+         * @description The answer names clients and leads that may be the same. From the role member on.
+         */
+        post: operations["createLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leads/{lead_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a lead
+         * @description From the role member on.
+         */
+        get: operations["getLead"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a lead that was not converted, with its activities
+         * @description From the role manager on.
+         */
+        delete: operations["deleteLead"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, qualify or disqualify a lead
+         * @description From the role member on.
+         */
+        patch: operations["updateLead"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/leads/{lead_id}/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a lead a client with a contact and, if asked, a deal
+         * @description A lead is converted once: asked again, the answer is what it became. A contact with its e-mail address is taken, not doubled, and its activities are those of the client from then on. From the role member on.
+         */
+        post: operations["convertLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/crm/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calls, meetings, e-mails, tasks and notes about customers
+         * @description From the role member on.
+         */
+        get: operations["listCrmActivities"];
+        put?: never;
+        /**
+         * Plan or log an activity about a client, deal or lead
+         * @description It is about a client, a deal or a lead at least. Send done_at for what is done already. From the role member on.
+         */
+        post: operations["createCrmActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/crm/activities/{activity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an activity
+         * @description From the role member on.
+         */
+        delete: operations["deleteCrmActivity"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an activity
+         * @description From the role member on.
+         */
+        patch: operations["updateCrmActivity"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/crm/activities/{activity_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an activity, and plan the next one
+         * @description From the role member on.
+         */
+        post: operations["completeCrmActivity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8554,6 +8734,12 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             lead_user_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The client it is for; time logged on it is theirs
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
             /** @example #64748b */
             color?: string | null;
             icon?: string | null;
@@ -8630,6 +8816,12 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             lead_user_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The client it is for; time logged on it is theirs
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
             /** @example #64748b */
             color?: string | null;
             icon?: string | null;
@@ -19810,6 +20002,12 @@ export interface components {
             archived_at: string | null;
             /**
              * Format: uuid
+             * @description The client that it was merged into
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -19919,6 +20117,12 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             archived_at: string | null;
+            /**
+             * Format: uuid
+             * @description The client that it was merged into
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -20141,6 +20345,12 @@ export interface components {
             archived_at: string | null;
             /**
              * Format: uuid
+             * @description The client that it was merged into
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             created_by: string;
@@ -20254,6 +20464,129 @@ export interface components {
              * @enum {string}
              */
             result: "deleted" | "archived";
+        };
+        ClientSummary: {
+            /** @description Deals with the client */
+            deals: {
+                /**
+                 * @description Neither done nor cancelled
+                 * @example 0
+                 */
+                open: number;
+                /**
+                 * @description How many were won
+                 * @example 0
+                 */
+                won: number;
+                /**
+                 * @description How many were lost
+                 * @example 0
+                 */
+                lost: number;
+                /** @description Per currency; they are never added up */
+                by_currency: {
+                    /** @description ISO 4217, such as EUR */
+                    currency: string;
+                    /**
+                     * @description What the open ones are worth, in minor units
+                     * @example 121000
+                     */
+                    open_minor: number;
+                    /**
+                     * @description Each open deal by its chance of being won
+                     * @example 121000
+                     */
+                    weighted_minor: number;
+                    /**
+                     * @description What the won ones are worth, in minor units
+                     * @example 121000
+                     */
+                    won_minor: number;
+                }[];
+            };
+            /** @description Calls, meetings and notes about the client */
+            activities: {
+                /**
+                 * @description Neither done nor cancelled
+                 * @example 0
+                 */
+                open: number;
+                /** @example 0 */
+                overdue: number;
+                /**
+                 * Format: date-time
+                 * @description When the last one was done
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                last_done_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the next one is due
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                next_due_at: string | null;
+            };
+            /** @description At most 100, of those that you can open */
+            projects: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                key: string;
+                name: string;
+                status: string;
+            }[];
+            /** @description What was logged: for managers by everybody, else by you */
+            time: {
+                /**
+                 * @description In all
+                 * @example 0
+                 */
+                seconds: number;
+                /**
+                 * @description Of which the client can be billed
+                 * @example 0
+                 */
+                billable_seconds: number;
+            };
+            /** @description For managers and above; null for others */
+            money: {
+                /** @description Per currency; they are never added up */
+                by_currency: {
+                    /** @description ISO 4217, such as EUR */
+                    currency: string;
+                    /**
+                     * @description Without tax; credit notes taken off
+                     * @example 121000
+                     */
+                    invoiced_net_minor: number;
+                    /**
+                     * @description What is still to be paid
+                     * @example 121000
+                     */
+                    outstanding_minor: number;
+                    /**
+                     * @description Of that, what was due before today
+                     * @example 121000
+                     */
+                    overdue_minor: number;
+                }[];
+                /**
+                 * @description How many contracts are active today
+                 * @example 0
+                 */
+                active_contracts: number;
+            } | null;
+        };
+        ClientMerge: {
+            /**
+             * Format: uuid
+             * @description The client that ends in this one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            source_client_id: string;
         };
         ClientContact: {
             /**
@@ -20937,6 +21270,833 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             changed_at: string;
+        };
+        Lead: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description The person
+             * @example Mary Somerville
+             */
+            name: string;
+            /**
+             * @description Whom the person works for
+             * @example Orrery Ltd
+             */
+            company_name: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            status: components["schemas"]["LeadStatus"];
+            /**
+             * @description How promising it is, 0 to 100
+             * @example 70
+             */
+            score: number | null;
+            /**
+             * @description What it may bring
+             * @example 500000
+             */
+            estimated_minor: number | null;
+            /**
+             * @description Of the estimate; that of the organization unless sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            /** @description For the organization alone */
+            notes: string | null;
+            /** @description Only where status is disqualified */
+            disqualify_reason: string | null;
+            /**
+             * Format: uuid
+             * @description The client that it became
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            converted_client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The contact that it became
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            converted_contact_id: string | null;
+            /**
+             * Format: uuid
+             * @description The deal that was made of it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            converted_deal_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was converted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            converted_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        LeadStatus: "new" | "contacted" | "qualified" | "disqualified" | "converted";
+        LeadCreated: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description The person
+             * @example Mary Somerville
+             */
+            name: string;
+            /**
+             * @description Whom the person works for
+             * @example Orrery Ltd
+             */
+            company_name: string | null;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @description With its country code */
+            phone: string | null;
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source: string | null;
+            status: components["schemas"]["LeadStatus"];
+            /**
+             * @description How promising it is, 0 to 100
+             * @example 70
+             */
+            score: number | null;
+            /**
+             * @description What it may bring
+             * @example 500000
+             */
+            estimated_minor: number | null;
+            /**
+             * @description Of the estimate; that of the organization unless sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            /** @description For the organization alone */
+            notes: string | null;
+            /** @description Only where status is disqualified */
+            disqualify_reason: string | null;
+            /**
+             * Format: uuid
+             * @description The client that it became
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            converted_client_id: string | null;
+            /**
+             * Format: uuid
+             * @description The contact that it became
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            converted_contact_id: string | null;
+            /**
+             * Format: uuid
+             * @description The deal that was made of it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            converted_deal_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was converted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            converted_at: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Clients and leads that may be the same */
+            possible_duplicates: components["schemas"]["PossibleLeadDuplicate"][];
+        };
+        PossibleLeadDuplicate: {
+            /** @enum {string} */
+            type: "client" | "lead";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+            /** @description What both have in common */
+            same: ("email" | "company")[];
+        };
+        LeadDraft: {
+            /**
+             * @description The person
+             * @example Mary Somerville
+             */
+            name: string;
+            /**
+             * @description Whom the person works for
+             * @example Orrery Ltd
+             */
+            company_name?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source?: string | null;
+            status?: components["schemas"]["OpenLeadStatus"];
+            /**
+             * @description How promising it is, 0 to 100
+             * @example 70
+             */
+            score?: number | null;
+            /**
+             * @description What it may bring
+             * @example 500000
+             */
+            estimated_minor?: number | null;
+            /**
+             * @description Of the estimate; that of the organization unless sent
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it; you unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            /** @description For the organization alone */
+            notes?: string | null;
+            /** @description Only where status is disqualified */
+            disqualify_reason?: string | null;
+        };
+        /** @enum {string} */
+        OpenLeadStatus: "new" | "contacted" | "qualified" | "disqualified";
+        LeadChange: {
+            /**
+             * @description The person
+             * @example Mary Somerville
+             */
+            name?: string;
+            /**
+             * @description Whom the person works for
+             * @example Orrery Ltd
+             */
+            company_name?: string | null;
+            /** @example ada@example.com */
+            email?: string | null;
+            /** @description With its country code */
+            phone?: string | null;
+            /**
+             * @description Where it came from
+             * @example fair
+             */
+            source?: string | null;
+            status?: components["schemas"]["OpenLeadStatus"];
+            /**
+             * @description How promising it is, 0 to 100
+             * @example 70
+             */
+            score?: number | null;
+            /**
+             * @description What it may bring
+             * @example 500000
+             */
+            estimated_minor?: number | null;
+            /**
+             * @description Of the estimate; that of the organization unless sent
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who looks after it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            /** @description For the organization alone */
+            notes?: string | null;
+            /** @description Only where status is disqualified */
+            disqualify_reason?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        ConvertedLead: {
+            /**
+             * Format: uuid
+             * @description The lead
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            lead_id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string;
+            /**
+             * Format: uuid
+             * @description Null where the contact was deleted since
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string | null;
+            /**
+             * Format: uuid
+             * @description Null where no deal was asked for
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was converted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            converted_at: string;
+        };
+        LeadConversion: {
+            /**
+             * Format: uuid
+             * @description The client that it becomes part of
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string;
+            /** @description True always creates a client. Without it and client_id, the client that knows the e-mail address is taken, and one created where none does */
+            create_client?: boolean;
+            create_deal?: components["schemas"]["DealOfLead"];
+        };
+        /** @description Creates a deal too; {} for one with what the lead says */
+        DealOfLead: {
+            /**
+             * Format: uuid
+             * @description That of the stage unless sent, or else the default one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            pipeline_id?: string;
+            /**
+             * Format: uuid
+             * @description The first of the pipeline unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            stage_id?: string;
+            /** @description The company or the person of the lead unless sent */
+            title?: string;
+            /**
+             * @description The estimate of the lead unless sent
+             * @example 500000
+             */
+            value_minor?: number;
+            /**
+             * @description That of the lead unless sent
+             * @example EUR
+             */
+            currency?: string;
+        };
+        CrmActivity: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            type: components["schemas"]["CrmActivityType"];
+            /**
+             * @description What it is, in a line
+             * @example Call about the offer
+             */
+            subject: string;
+            /** @description Markdown */
+            body: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be done; null where nothing is planned
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at: string | null;
+            /**
+             * @description How long it takes or took, in minutes
+             * @example 30
+             */
+            duration_minutes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was done; null while it is not
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            done_at: string | null;
+            /** @description What came of it */
+            outcome: string | null;
+            /**
+             * Format: uuid
+             * @description The member who does it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            /**
+             * Format: uuid
+             * @description That of the contact, the deal or the lead unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description A contact of the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string | null;
+            /**
+             * Format: uuid
+             * @description A deal of the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id: string | null;
+            /**
+             * Format: uuid
+             * @description Of a lead that was converted, the client is the one it became
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            lead_id: string | null;
+            owner: components["schemas"]["Person"];
+            client: components["schemas"]["CrmActivityParent"];
+            contact: components["schemas"]["CrmActivityParent"];
+            /** @description With its title as the name */
+            deal: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+            } | null;
+            /** @description Who leads the project */
+            lead: components["schemas"]["CrmActivityParent"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        CrmActivityType: "call" | "meeting" | "email" | "task" | "note";
+        CrmActivityParent: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        } | null;
+        CrmActivityDraft: {
+            type: components["schemas"]["CrmActivityType"];
+            /**
+             * @description What it is, in a line
+             * @example Call about the offer
+             */
+            subject: string;
+            /** @description Markdown */
+            body?: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be done; null where nothing is planned
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at?: string | null;
+            /**
+             * @description How long it takes or took, in minutes
+             * @example 30
+             */
+            duration_minutes?: number | null;
+            /**
+             * Format: date-time
+             * @description When it was done; null while it is not
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            done_at?: string | null;
+            /** @description What came of it */
+            outcome?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who does it; you unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            /**
+             * Format: uuid
+             * @description That of the contact, the deal or the lead unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A contact of the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A deal of the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Of a lead that was converted, the client is the one it became
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            lead_id?: string | null;
+        };
+        CrmActivityChange: {
+            type?: components["schemas"]["CrmActivityType"];
+            /**
+             * @description What it is, in a line
+             * @example Call about the offer
+             */
+            subject?: string;
+            /** @description Markdown */
+            body?: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be done; null where nothing is planned
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at?: string | null;
+            /**
+             * @description How long it takes or took, in minutes
+             * @example 30
+             */
+            duration_minutes?: number | null;
+            /**
+             * Format: date-time
+             * @description When it was done; null while it is not
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            done_at?: string | null;
+            /** @description What came of it */
+            outcome?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who does it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id?: string | null;
+            /**
+             * Format: uuid
+             * @description That of the contact, the deal or the lead unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A contact of the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A deal of the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Of a lead that was converted, the client is the one it became
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            lead_id?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        CrmActivityCompleted: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            type: components["schemas"]["CrmActivityType"];
+            /**
+             * @description What it is, in a line
+             * @example Call about the offer
+             */
+            subject: string;
+            /** @description Markdown */
+            body: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be done; null where nothing is planned
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at: string | null;
+            /**
+             * @description How long it takes or took, in minutes
+             * @example 30
+             */
+            duration_minutes: number | null;
+            /**
+             * Format: date-time
+             * @description When it was done; null while it is not
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            done_at: string | null;
+            /** @description What came of it */
+            outcome: string | null;
+            /**
+             * Format: uuid
+             * @description The member who does it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            owner_user_id: string | null;
+            /**
+             * Format: uuid
+             * @description That of the contact, the deal or the lead unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * Format: uuid
+             * @description A contact of the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string | null;
+            /**
+             * Format: uuid
+             * @description A deal of the client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id: string | null;
+            /**
+             * Format: uuid
+             * @description Of a lead that was converted, the client is the one it became
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            lead_id: string | null;
+            owner: components["schemas"]["Person"];
+            client: components["schemas"]["CrmActivityParent"];
+            contact: components["schemas"]["CrmActivityParent"];
+            /** @description With its title as the name */
+            deal: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+            } | null;
+            /** @description Who leads the project */
+            lead: components["schemas"]["CrmActivityParent"];
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The next activity; null where none was asked for */
+            follow_up: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                type: components["schemas"]["CrmActivityType"];
+                /**
+                 * @description What it is, in a line
+                 * @example Call about the offer
+                 */
+                subject: string;
+                /** @description Markdown */
+                body: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it is to be done; null where nothing is planned
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                due_at: string | null;
+                /**
+                 * @description How long it takes or took, in minutes
+                 * @example 30
+                 */
+                duration_minutes: number | null;
+                /**
+                 * Format: date-time
+                 * @description When it was done; null while it is not
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                done_at: string | null;
+                /** @description What came of it */
+                outcome: string | null;
+                /**
+                 * Format: uuid
+                 * @description The member who does it
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                owner_user_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description That of the contact, the deal or the lead unless sent
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                client_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description A contact of the client
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                contact_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description A deal of the client
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                deal_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description Of a lead that was converted, the client is the one it became
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                lead_id: string | null;
+                owner: components["schemas"]["Person"];
+                client: components["schemas"]["CrmActivityParent"];
+                contact: components["schemas"]["CrmActivityParent"];
+                /** @description With its title as the name */
+                deal: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    name: string;
+                } | null;
+                /** @description Who leads the project */
+                lead: components["schemas"]["CrmActivityParent"];
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                created_by: string;
+                /**
+                 * @description The version you saw: what it changes conflicts where it was changed since
+                 * @example 1
+                 */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                updated_at: string;
+            } | null;
+        };
+        CrmActivityCompletion: {
+            /** @description What came of it */
+            outcome?: string | null;
+            follow_up?: components["schemas"]["CrmFollowUp"];
+        };
+        /** @description Creates the next activity, about the same */
+        CrmFollowUp: {
+            /**
+             * @description That of this activity unless sent
+             * @enum {string}
+             */
+            type?: "call" | "meeting" | "email" | "task" | "note";
+            /** @description That of this activity unless sent */
+            subject?: string;
+            /**
+             * Format: date-time
+             * @description When it is to be done
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at: string;
         };
         CrmAnalytics: {
             /**
@@ -23775,12 +24935,18 @@ export interface components {
         expense_id: string;
         /** @description The tax number whose chain it is; that of the settings without it */
         issuer_tax_id: string;
+        /** @description Ids of members; me and none stand for themselves */
+        owner_user_id: string;
         /** @description The client */
         client_id_2: string;
         /** @description The pipeline */
         pipeline_id: string;
         /** @description The deal */
         deal_id: string;
+        /** @description The lead */
+        lead_id: string;
+        /** @description The activity */
+        activity_id: string;
         /** @description The last day */
         to_4: string;
         /** @description The supplier */
@@ -37116,7 +38282,7 @@ export interface operations {
                 /** @description prospect, active, inactive; several with commas */
                 status?: string;
                 /** @description Ids of members; me and none stand for themselves */
-                owner_user_id?: string;
+                owner_user_id?: components["parameters"]["owner_user_id"];
                 /** @description Only with this tag */
                 tag?: string;
                 /** @description Archived clients instead of the others */
@@ -37290,6 +38456,80 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ClientChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClientSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    mergeClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The client */
+                client_id: components["parameters"]["client_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source_client_id": "0199c1f0-0032-7fe3-9e8a-4610e61053f0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClientMerge"];
             };
         };
         responses: {
@@ -37842,7 +39082,7 @@ export interface operations {
                 /** @description open, won, lost; several with commas */
                 status?: string;
                 /** @description Ids of members; me and none stand for themselves */
-                owner_user_id?: string;
+                owner_user_id?: components["parameters"]["owner_user_id"];
                 /** @description Only for this client */
                 client_id?: components["parameters"]["client_id"];
                 /** @description Only of this project */
@@ -38106,7 +39346,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "create_project": {}
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
                  *     }
                  */
                 "application/json": components["schemas"]["DealWin"];
@@ -38245,6 +39485,474 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLeads: {
+        parameters: {
+            query?: {
+                /** @description Part of the name, company, e-mail address or phone number */
+                q?: string;
+                /** @description new, contacted, qualified, disqualified, converted; several with commas */
+                status?: string;
+                /** @description Ids of members; me and none stand for themselves */
+                owner_user_id?: components["parameters"]["owner_user_id"];
+                /** @description Only from there */
+                source?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: created_at, updated_at, name, score, estimated_minor; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Lead"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Mary Somerville",
+                 *       "email": "mary@orrery.example",
+                 *       "source": "fair"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadCreated"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The lead */
+                lead_id: components["parameters"]["lead_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The lead */
+                lead_id: components["parameters"]["lead_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The lead */
+                lead_id: components["parameters"]["lead_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "contacted"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    convertLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The lead */
+                lead_id: components["parameters"]["lead_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["LeadConversion"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConvertedLead"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCrmActivities: {
+        parameters: {
+            query?: {
+                /** @description call, meeting, email, task, note; several with commas */
+                type?: string;
+                /** @description Only what is done, or only what is not */
+                done?: boolean;
+                /** @description Only what is not done though it is due, or only the rest */
+                overdue?: boolean;
+                /** @description Due then or later */
+                due_from?: string;
+                /** @description Due then or earlier */
+                due_to?: string;
+                /** @description Ids of members; me and none stand for themselves */
+                owner_user_id?: components["parameters"]["owner_user_id"];
+                /** @description Only about this client */
+                client_id?: string;
+                /** @description Only about this contact */
+                contact_id?: string;
+                /** @description Only about this deal */
+                deal_id?: string;
+                /** @description Only about this lead */
+                lead_id?: string;
+                /** @description Part of the subject, text or outcome */
+                q?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: due_at, done_at, created_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CrmActivity"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCrmActivity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "call",
+                 *       "subject": "Call about the offer",
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrmActivityDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmActivity"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCrmActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The activity */
+                activity_id: components["parameters"]["activity_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCrmActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The activity */
+                activity_id: components["parameters"]["activity_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "duration_minutes": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrmActivityChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmActivity"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    completeCrmActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The activity */
+                activity_id: components["parameters"]["activity_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "outcome": "They want an offer",
+                 *       "follow_up": {
+                 *         "due_at": "2026-12-18T09:00:00Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CrmActivityCompletion"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrmActivityCompleted"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

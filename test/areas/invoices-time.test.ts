@@ -102,7 +102,7 @@ describe('billing time', () => {
     expect(refusal(await bill(ws, buyer.id))[2]).toBe(
       'the time is in several currencies (EUR, USD); bill them one by one, by project or by days',
     )
-    expect(refusal(await bill(ws, ws.org.id))[2]).toBe('body.client_id: not found, or archived')
+    expect(refusal(await bill(ws, ws.org.id))[2]).toBe('body.client_id: not found')
     expect(refusal(await bill(ws, buyer.id, { to: '2025-01-01' }))[2]).toBe(
       'body.to: must not be before from',
     )

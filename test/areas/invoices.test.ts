@@ -108,7 +108,7 @@ describe('a draft', () => {
   })
 
   test.each([
-    [{ client_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' }, 'body.client_id: not found, or archived'],
+    [{ client_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' }, 'body.client_id: not found'],
     [
       { contact_id: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' },
       'body.contact_id: not found, or of another client',

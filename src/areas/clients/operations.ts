@@ -1,6 +1,7 @@
 import { area, write } from '../../kit/operation.ts'
 import { Dropped } from '../../shared/parties.ts'
 import { addContact, changeContact, contact } from './contacts.ts'
+import { mergingOperations } from './merging.ts'
 import * as queries from './queries.ts'
 
 const { client } = queries
@@ -47,6 +48,7 @@ export default area('clients', 'Clients', { client_id: client.target, contact_id
     example: {},
     run: ({ params: { client_id } }) => queries.dropClient(client_id),
   }),
+  ...mergingOperations,
   contact.list('listClientContacts', 'List the contacts of a client', { role: 'member', sort: 'created_at' }),
   contact.create('createClientContact', 'Add a contact to a client', {
     role: 'member',

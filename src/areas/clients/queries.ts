@@ -12,6 +12,7 @@ import {
   json,
   one,
   type Ref,
+  require,
   requireFields,
   shape,
 } from '../../kit/sql.ts'
@@ -32,7 +33,11 @@ export const client = resource(clients, {
   fields,
   required: ['name'],
   change: ClientChange,
-  shown: { archived_at: moment().nullable(), created_by: idOut() },
+  shown: {
+    archived_at: moment().nullable(),
+    merged_into_id: idOut().nullable().meta({ description: 'The client that it was merged into' }),
+    created_by: idOut(),
+  },
   detail: contacts,
 })
 
@@ -105,6 +110,7 @@ type Change = Omit<z.output<typeof ClientChange>, 'version'>
 
 export const changeClient = (id: Ref, version: number | undefined, { archived, ...change }: Change) => [
   ...ownerKnown(change.owner_user_id),
+  require(sql`(select ${clients.merged_into_id} is null from ${clients} where ${client.row(id)})`, 'WM409', 'the client was merged into another; change that one, which merged_into_id names'),
   ...client.apply(id, version, { ...change, archived_at: since(clients.archived_at, archived) }),
 ]
 

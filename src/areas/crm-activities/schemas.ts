@@ -14,7 +14,7 @@ const minutes = () =>
 
 export const fields = {
   type: Type,
-  subject: text(200).meta({ example: 'Call about the offer' }),
+  subject: text(200).meta({ description: 'What it is, in a line', example: 'Call about the offer' }),
   body: longText(20_000).nullable().meta({ description: 'Markdown' }),
   due_at: moment().nullable().meta({ description: 'When it is to be done; null where nothing is planned' }),
   duration_minutes: minutes().nullable(),
@@ -23,8 +23,10 @@ export const fields = {
   owner_user_id: id().nullable().meta({ description: 'The member who does it' }),
   client_id: id().nullable().meta({ description: 'That of the contact, the deal or the lead unless sent' }),
   contact_id: id().nullable().meta({ description: 'A contact of the client' }),
-  deal_id: id().nullable(),
-  lead_id: id().nullable(),
+  deal_id: id().nullable().meta({ description: 'A deal of the client' }),
+  lead_id: id()
+    .nullable()
+    .meta({ description: 'Of a lead that was converted, the client is the one it became' }),
 }
 
 export const ActivityDraft = z

@@ -15,7 +15,8 @@ import {
   requireFields,
   update,
 } from '../../kit/sql.ts'
-import { clientKnown, contactAfter, deal, ofChosen } from './queries.ts'
+import { clientKnown } from '../../shared/clients.ts'
+import { contactAfter, deal, ofChosen } from './queries.ts'
 import type { DealMove, DealWin } from './schemas.ts'
 
 /** True for the deal where this holds of it. */

@@ -23,6 +23,7 @@ import {
   shape,
   visible,
 } from '../../kit/sql.ts'
+import { clientKnown } from '../../shared/clients.ts'
 import { activeMember } from '../../shared/members.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { DealChange, DealDraft, type DealFilter, fields, HistoryEntry, shown } from './schemas.ts'
@@ -117,17 +118,10 @@ const clientAfter = (sent: string | null | undefined, id: Ref) =>
     ? sql`(select ${deals.client_id} from ${deals} where ${deal.row(id)})`
     : sql`${sent}::uuid`
 
-const clientIs = (client: string, holds: ReturnType<typeof sql>) =>
-  sql`exists (select from ${clients} where ${inOrg(clients)} and ${clients.id} = ${client} and ${holds})`
-export const clientKnown = (client: string): [ReturnType<typeof sql>, ReturnType<typeof sql>] => [
-  clientIs(client, sql`${clients.archived_at} is null`),
-  sql`case when ${clientIs(client, sql`true`)} then 'archived; restore the client first' else 'not found' end`,
-]
-
 const known = (id: Ref, { owner_user_id: owner, client_id, contact_id: contact }: Known) =>
   requireFields({
     'body.owner_user_id': owner ? [activeMember(owner), 'not an active member'] : undefined,
-    'body.client_id': client_id ? clientKnown(client_id) : undefined,
+    'body.client_id': clientKnown(client_id),
     'body.contact_id': contact
       ? [
           sql`exists (select from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${contact}

@@ -24,6 +24,7 @@ import {
   type Statement,
   update,
 } from '../../kit/sql.ts'
+import { clientKnown } from '../../shared/clients.ts'
 import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
 import { plain } from '../../shared/money/fields.ts'
 import { projectKnown } from '../../shared/projects.ts'
@@ -116,14 +117,6 @@ export const invoice = resource(invoices, {
   },
 })
 
-const clientThere = (id: string | undefined): [SQL, string] | undefined =>
-  id
-    ? [
-        sql`exists (select from ${clients} where ${inOrg(clients)} and ${clients.id} = ${id} and ${clients.archived_at} is null)`,
-        'not found, or archived',
-      ]
-    : undefined
-
 /** What a draft may refer to; `id` is the invoice where it is there already. */
 const known = (
   body: Partial<z.output<typeof InvoiceDraft>>,
@@ -134,7 +127,7 @@ const known = (
     ? sql`${body.client_id}::uuid`
     : sql`(select i.client_id from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`
   return requireFields({
-    'body.client_id': clientThere(body.client_id),
+    'body.client_id': clientKnown(body.client_id),
     'body.contact_id': body.contact_id
       ? [
           sql`exists (select from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${body.contact_id}
@@ -242,7 +235,7 @@ export const matching = (needle: string) =>
   )
 
 export const copyInvoice = (id: Ref, made: string, { client_id }: z.output<typeof InvoiceCopy>) => [
-  ...requireFields({ 'body.client_id': clientThere(client_id) }),
+  ...requireFields({ 'body.client_id': clientKnown(client_id) }),
   sql`select app.duplicate_invoice(${id}, ${made}, ${client_id ?? null})`,
   invoice.get(made),
 ]

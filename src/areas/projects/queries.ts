@@ -28,6 +28,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
+import { clientKnown } from '../../shared/clients.ts'
 import { activeMember } from '../../shared/members.ts'
 import { openProject } from '../../shared/projects.ts'
 import {
@@ -102,7 +103,7 @@ type Rules = Parameters<typeof requireFields>[0]
 
 /** Checks of the fields of a project, against stored values if only one of the two dates is sent. */
 const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Rules = {}) => {
-  const { lead_user_id: lead, settings, start_date, target_date } = fields
+  const { lead_user_id: lead, client_id, settings, start_date, target_date } = fields
   const day = (given: string | null | undefined, name: SQL) =>
     given !== undefined ? sql`${given}::date` : id ? column(name, id) : sql`null::date`
   const [start, target] = [day(start_date, sql`start_date`), day(target_date, sql`target_date`)]
@@ -110,6 +111,7 @@ const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Rules = 
     user ? [activeMember(user), 'not an active member'] : undefined
   return requireFields({
     'body.lead_user_id': active(lead),
+    'body.client_id': clientKnown(client_id),
     'body.settings.default_assignee_id': active(settings?.default_assignee_id),
     'body.target_date':
       start_date || target_date

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { clients } from '../../../db/schema/clients.ts'
+import { read, write } from '../../kit/operation.ts'
+import { count, id, idOut, moment } from '../../kit/fields.ts'
+import { answer, inOrg } from '../../kit/sql.ts'
+import { client } from './queries.ts'
+
+const sum = (description?: string) => z.int().meta({ example: 121_000, ...(description && { description }) })
+
+const ClientSummary = z
+  .object({
+    deals: z.object({
+      open: count(),
+      won: count(),
+      lost: count(),
+      by_currency: z.array(
+        z.object({
+          currency: z.string(),
+          open_minor: sum(),
+          weighted_minor: sum('Each open deal by its chance of being won'),
+          won_minor: sum(),
+        }),
+      ),
+    }),
+    activities: z.object({
+      open: count(),
+      overdue: count(),
+      last_done_at: moment().nullable(),
+      next_due_at: moment().nullable(),
+    }),
+    projects: z
+      .array(z.object({ id: idOut(), key: z.string(), name: z.string(), status: z.string() }))
+      .meta({ description: 'At most 100, of those that you can open' }),
+    time: z
+      .object({ seconds: count(), billable_seconds: count() })
+      .meta({ description: 'What was logged: for managers by everybody, else by you' }),
+    money: z
+      .object({
+        by_currency: z.array(
+          z.object({
+            currency: z.string(),
+            invoiced_net_minor: sum('Without tax; credit notes taken off'),
+            outstanding_minor: sum(),
+            overdue_minor: sum(),
+          }),
+        ),
+        active_contracts: count(),
+      })
+      .nullable()
+      .meta({ description: 'For managers and above; null for others' }),
+  })
+  .meta({ id: 'ClientSummary' })
+
+const ClientMerge = z
+  .strictObject({ source_client_id: id().meta({ description: 'The client that ends in this one' }) })
+  .meta({ id: 'ClientMerge' })
+
+export const mergingOperations = [
+  read({
+    id: 'getClientSummary',
+    summary: 'Tell what there is about a client: deals, activities, projects, time and money',
+    at: 'GET /clients/{client_id}/summary',
+    role: 'member',
+    returns: ClientSummary,
+    run: ({ params: { client_id } }) => answer(sql`app.client_summary(${client_id})`),
+  }),
+  write({
+    id: 'mergeClients',
+    summary: 'Merge another client into this one',
+    at: 'POST /clients/{client_id}/merge',
+    role: 'manager',
+    details:
+      'Contacts, deals, invoices, contracts and all else of the other client become those of this one, which also takes the details that it lacks. The other is archived, and names this one in merged_into_id. It cannot be undone.',
+    audit: 'client.merged',
+    body: ClientMerge,
+    returns: client.Detail,
+    refuses: [409],
+    example: { body: { source_client_id: '{other_client_id}' } },
+    // In the order of their ids, so that merges in opposite directions wait for each other.
+    locks: (row, { source_client_id }) =>
+      sql`select from ${clients} where ${inOrg(clients)} and (${row} or ${clients.id} = ${source_client_id})
+        order by ${clients.id} for update`,
+    run: ({ params: { client_id }, body: { source_client_id } }) => [
+      sql`select app.merge_clients(${client_id}, ${source_client_id})`,
+      client.get(client_id),
+    ],
+  }),
+]
