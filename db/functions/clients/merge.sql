@@ -9,30 +9,30 @@ create or replace function app.client_references() returns table (referrer regcl
     where c.contype = 'f' and c.confrelid = 'clients'::regclass
 $$;
 
--- Makes everything that names the source name the target, which also takes the details that it lacks. The source stays,
--- archived, and names the target. The target is locked; of two merges in opposite directions one is refused.
-create or replace function app.merge_clients(target uuid, source uuid) returns void
+-- Makes everything that names the other client name the target, which also takes the details that it lacks. The other
+-- stays, archived, and names the target. The target is locked; of two merges in opposite directions one is refused.
+create or replace function app.merge_clients(target uuid, other uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare t clients; s clients; r record; saved text;
 begin
-  perform require_fields(array[case when source = target then 'body.source_client_id: the client itself' end]);
-  select * into s from clients where org_id = org_id() and id = source for update;
+  perform require_fields(array[case when other = target then 'body.source_client_id: the client itself' end]);
+  select * into s from clients where org_id = org_id() and id = other for update;
   select * into t from clients where org_id = org_id() and id = target;
   perform require_fields(array[case when s.id is null then 'body.source_client_id: not found' end]),
     require(t.archived_at is null, 'WM409', 'the client is archived; restore it first, or merge into another'),
     require(s.merged_into_id is null, 'WM409', 'the client to be merged was merged into another already'),
     require(s.archived_at is null, 'WM409', 'the client to be merged is archived; restore it first');
-  update client_contacts p set is_primary = false where p.org_id = s.org_id and p.client_id = source and p.is_primary
+  update client_contacts p set is_primary = false where p.org_id = s.org_id and p.client_id = other and p.is_primary
     and exists (select from client_contacts o where o.org_id = s.org_id and o.client_id = target and o.is_primary);
   for r in select * from client_references() loop
     execute format('update %s x set %I = $1 where x.org_id = $2 and x.%I = $3', r.referrer, r.refers_by, r.refers_by)
-      using target, s.org_id, source;
+      using target, s.org_id, other;
   end loop;
   saved := suppress_audit();
-  update notes n set linked_id = target where n.org_id = s.org_id and n.linked_type = 'client' and n.linked_id = source;
-  update reminders m set entity_id = target where m.org_id = s.org_id and m.entity_type = 'client' and m.entity_id = source;
+  update notes n set linked_id = target where n.org_id = s.org_id and n.linked_type = 'client' and n.linked_id = other;
+  update reminders m set entity_id = target where m.org_id = s.org_id and m.entity_type = 'client' and m.entity_id = other;
   perform set_config('app.suppress_audit', saved, true);
-  update clients set archived_at = now(), merged_into_id = target where org_id = s.org_id and id = source;
+  update clients set archived_at = now(), merged_into_id = target where org_id = s.org_id and id = other;
   update clients set legal_name = coalesce(t.legal_name, s.legal_name), tax_id = coalesce(t.tax_id, s.tax_id),
       email = coalesce(t.email, s.email), phone = coalesce(t.phone, s.phone), website = coalesce(t.website, s.website),
       domain = coalesce(t.domain, s.domain), currency = coalesce(t.currency, s.currency),
@@ -40,6 +40,6 @@ begin
       owner_user_id = coalesce(t.owner_user_id, s.owner_user_id), source = coalesce(t.source, s.source),
       (address_line1, address_line2, postal_code, city, region, country) = (select
         a.address_line1, a.address_line2, a.postal_code, a.city, a.region, a.country from clients a where a.org_id = s.org_id
-          and a.id = case when num_nonnulls(t.address_line1, t.postal_code, t.city, t.region, t.country) > 0 then target else source end)
+          and a.id = case when num_nonnulls(t.address_line1, t.postal_code, t.city, t.region, t.country) > 0 then target else other end)
     where org_id = s.org_id and id = target;
 end $$;

@@ -79,16 +79,16 @@ begin
   return made;
 end $$;
 
-create or replace function app.deal_of_lead(l leads, client uuid, contact uuid, made uuid, plan jsonb) returns void
+create or replace function app.deal_of_lead(l leads, client uuid, contact uuid, made uuid, offer jsonb) returns void
 language plpgsql as $$
-declare money text := coalesce(plan->>'currency', l.currency);
+declare money text := coalesce(offer->>'currency', l.currency);
 begin
-  perform app.choose_stage((plan->>'pipeline_id')::uuid, (plan->>'stage_id')::uuid, 'body.create_deal'),
-    app.require_fields(array[case when not plan ? 'value_minor' and l.estimated_minor is not null and money <> l.currency
+  perform app.choose_stage((offer->>'pipeline_id')::uuid, (offer->>'stage_id')::uuid, 'body.create_deal'),
+    app.require_fields(array[case when not offer ? 'value_minor' and l.estimated_minor is not null and money <> l.currency
       then format('body.create_deal.value_minor: required, as the estimate of the lead is in %s', l.currency) end]);
   insert into deals (id, pipeline_id, stage_id, client_id, contact_id, lead_id, title, value_minor, currency, owner_user_id, source, rank)
-    select made, s.pipeline_id, s.id, client, contact, l.id, coalesce(plan->>'title', l.company_name, l.name),
-        coalesce((plan->>'value_minor')::bigint, l.estimated_minor, 0), coalesce(money, p.currency, o.currency),
+    select made, s.pipeline_id, s.id, client, contact, l.id, coalesce(offer->>'title', l.company_name, l.name),
+        coalesce((offer->>'value_minor')::bigint, l.estimated_minor, 0), coalesce(money, p.currency, o.currency),
         l.owner_user_id, l.source, app.deal_rank(made, '{}')
       from pipeline_stages s join pipelines p on p.org_id = s.org_id and p.id = s.pipeline_id
         join organizations o on o.id = s.org_id
