@@ -39811,8 +39811,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "call",
                  *       "subject": "Call about the offer",
+                 *       "type": "call",
                  *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
                  *     }
                  */

@@ -17,7 +17,7 @@ export default area('crm-activities', 'CRM activities', { activity_id: activity.
     ...member,
     tool: 'create_crm_activity',
     details: 'It is about a client, a deal or a lead at least. Send done_at for what is done already.',
-    example: { type: 'call', subject: 'Call about the offer', client_id: '{client_id}' },
+    example: { subject: 'Call about the offer', type: 'call', client_id: '{client_id}' },
     run: ({ body, id }) => queries.addActivity(id(), body),
   }),
   activity.change('updateCrmActivity', 'Change an activity', {
