@@ -7,9 +7,9 @@ import { join, project, type Workspace, workspace } from '../kit/makers.ts'
 const refusal = ({ status, body }: Reply) => [status, body.error.message]
 const client = (ws: Workspace, name: string, more: object = {}): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/clients`, { name, ...more })
-const merge = (ws: Workspace, { id }: Json, source: Json | string) =>
+const merge = (ws: Workspace, { id }: Json, source: Json) =>
   ws.owner.call('POST', `${ws.base}/clients/${id}/merge`, {
-    source_client_id: typeof source === 'string' ? source : source.id,
+    source_client_id: source.id,
   })
 const pipeline = (ws: Workspace): Promise<Json> =>
   ws.owner.ok('POST', `${ws.base}/pipelines`, { name: 'Sales', stages: [{ name: 'New', probability: 40 }] })
@@ -118,7 +118,7 @@ describe('merging two clients', () => {
     const foreign = await workspace()
     const theirs = await client(foreign, 'Theirs')
     expect(refusal(await merge(ws, a, a))).toEqual([422, 'body.source_client_id: the client itself'])
-    for (const unknown of [uuidv7(), theirs.id])
+    for (const unknown of [{ id: uuidv7() }, theirs])
       expect(refusal(await merge(ws, a, unknown))).toEqual([422, 'body.source_client_id: not found'])
     await ws.owner.ok('PATCH', `${ws.base}/clients/${c.id}`, { archived: true })
     expect(refusal(await merge(ws, c, a))).toEqual([

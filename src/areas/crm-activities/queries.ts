@@ -127,7 +127,7 @@ const completed = (made: SQL | string) =>
   shape(ActivityCompleted, activities, {
     ...(activity.summary.fields as object),
     follow_up: sql`(select ${activity.summary.answer} from ${activities} where ${activity.row(made)})`,
-  } as never)
+  })
 
 export const completeActivity = (
   id: Ref,
