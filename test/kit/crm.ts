@@ -37,8 +37,16 @@ const second = 1000
 const day = 86_400 * second
 
 /** What a deal goes through from a moment on, until nothing more happens to it or `end` has come. */
-function lifeOf(chance: Chance, stages: string[], start: number, end: number): Happening[] {
-  const life: Happening[] = [{ at: start, what: 'created', stage: pick(chance, stages.slice(0, 2)) }]
+function lifeOf(chance: Chance, pipelines: string[][], start: number, end: number): Happening[] {
+  const first = pick(chance, pick(chance, pipelines).slice(0, 2))
+  const life: Happening[] = [{ at: start, what: 'created', stage: first }]
+  /** Another stage of the same pipeline, and now and then of any. */
+  const another = (stage: string) => {
+    const own = pipelines.find((stages) => stages.includes(stage))!
+    const stages = chance() < 0.8 ? own : pick(chance, pipelines)
+    const others = stages.filter((one) => one !== stage)
+    return pick(chance, others)
+  }
   for (;;) {
     const { at, stage, what } = life.at(-1)!
     const next = at + Math.floor((chance() ** 2 * 20 * day) / second) * second
@@ -46,20 +54,11 @@ function lifeOf(chance: Chance, stages: string[], start: number, end: number): H
     const closed = life.findLast((one) => ['won', 'lost', 'reopened', 'created'].includes(one.what))!
     if (closed.what === 'won' || closed.what === 'lost') {
       if (chance() < 0.6) return life
-      const elsewhere = pick(chance, stages)
-      if (what !== 'relocated' && elsewhere !== stage && chance() < 0.3)
-        life.push({ at: next, what: 'relocated', stage: elsewhere })
+      if (what !== 'relocated' && chance() < 0.3)
+        life.push({ at: next, what: 'relocated', stage: another(stage) })
       else life.push({ at: next, what: 'reopened', stage })
     } else if (chance() < 0.25) life.push({ at: next, what: chance() < 0.5 ? 'won' : 'lost', stage })
-    else
-      life.push({
-        at: next,
-        what: 'moved',
-        stage: pick(
-          chance,
-          stages.filter((one) => one !== stage),
-        ),
-      })
+    else life.push({ at: next, what: 'moved', stage: another(stage) })
   }
 }
 
@@ -69,23 +68,19 @@ export function imagine(seed: number, { pipelines, owners, from, to, deals }: Gi
   const chance = random(seed)
   const moment = () => Math.floor((from + chance() * (to - from)) / second) * second
   const reasons = Array.from({ length: 30 }, (_, n) => `reason ${n}`)
+  const stages = pipelines.map((pipeline): string[] => pipeline.stages.map(({ id }: Json) => id))
   const made = Array.from({ length: deals }, (): Deal => {
-    const pipeline = pick(chance, pipelines)
+    const life = lifeOf(chance, stages, moment(), to)
     return {
       id: uuidv7(),
-      pipeline: pipeline.id,
+      pipeline: pipelines[stages.findIndex((own) => own.includes(life.at(-1)!.stage))].id,
       owner: pick(chance, owners),
       value: Math.floor(chance() * 100_000),
       currency: pick(chance, ['EUR', 'EUR', 'USD', 'JPY']),
       probability: chance() < 0.5 ? null : pick(chance, [0, 1, 33, 50, 100]),
       expected: chance() < 0.2 ? null : new Date(moment() + 30 * day).toISOString().slice(0, 10),
       reason: chance() < 0.3 ? pick(chance, ['Price', 'price', 'PRICE']) : pick(chance, reasons),
-      life: lifeOf(
-        chance,
-        pipeline.stages.map(({ id }: Json) => id),
-        moment(),
-        to,
-      ),
+      life,
     }
   })
   const leads = Array.from({ length: deals }, (): Lead => ({
