@@ -94,7 +94,7 @@ export const winDeal = (id: Ref, project: string, body: Win) => [
     deals,
     {
       status: 'won',
-      closed_at: body.closed_at ?? sql`clock_timestamp()`,
+      closed_at: sql`coalesce(${body.closed_at ?? null}::timestamptz, clock_timestamp())`,
       client_id: body.client_id,
       contact_id: contactAfter(body),
       project_id: body.create_project && project,

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { asOwner, type Json } from '../kit/client.ts'
+import { clientRow } from '../kit/contracts.ts'
+import { age, anotherPipeline, conflict, invalid, refusal, sales, stageIds } from '../kit/deals.ts'
+import { actions, join, project } from '../kit/makers.ts'
+
+describe('moving a deal', () => {
+  test('places it between neighbours, at an end of its stage, or in another pipeline', async () => {
+    const shop = await sales()
+    const { stage, draft, act, board, get } = shop
+    const ids: Record<string, string> = {}
+    for (const title of ['A', 'B', 'C', 'D']) ids[title] = (await draft({ title })).id
+    const to = (title: string, body: object) => act(ids[title]!, 'move', body)
+    const here = { stage_id: stage.Qualified }
+    await to('D', { ...here, before_id: ids.B })
+    expect(await board(stage.Qualified!)).toEqual(['A', 'D', 'B', 'C'])
+    await to('A', { ...here, after_id: ids.C })
+    expect(await board(stage.Qualified!)).toEqual(['D', 'B', 'C', 'A'])
+    await to('C', { ...here, position: 'top' })
+    await to('B', { stage_id: stage.Proposal })
+    await to('A', { stage_id: stage.Proposal, position: 'top' })
+    expect(await board(stage.Qualified!)).toEqual(['C', 'D'])
+    expect(await board(stage.Proposal!)).toEqual(['A', 'B'])
+    const other = await anotherPipeline(shop)
+    await to('A', { stage_id: stageIds(other).Negotiation })
+    expect(await get(ids.A!)).toMatchObject({
+      pipeline_id: other.id,
+      stage: { name: 'Negotiation' },
+      chance: 80,
+    })
+    expect(await actions(shop.ws)).toContain('deal.moved')
+  })
+
+  test('within its stage is no new version and no history', async () => {
+    const { stage, draft, act, history } = await sales()
+    const { id, version, stage_entered_at } = await draft()
+    await draft()
+    const moved = await act(id, 'move', { stage_id: stage.Qualified, position: 'bottom' })
+    expect([moved.version, moved.stage_entered_at]).toEqual([version, stage_entered_at])
+    expect(await history(id)).toHaveLength(1)
+  })
+
+  test('is refused with what is wrong, and not for a closed deal', async () => {
+    const { ws, stage, draft, act, tryTo } = await sales()
+    const [{ id }, there] = [await draft(), await draft({ stage_id: stage.Proposal })]
+    const foreign = await sales()
+    const wrong: [body: object, problem: string][] = [
+      [{}, 'body.stage_id: must be a uuid'],
+      [{ stage_id: uuidv7() }, 'body.stage_id: not found'],
+      [{ stage_id: foreign.stage.Proposal }, 'body.stage_id: not found'],
+      [
+        { stage_id: stage.Proposal, position: 'middle' },
+        'body.position: Invalid option: expected one of "top"|"bottom"',
+      ],
+      [
+        { stage_id: stage.Proposal, position: 'top', after_id: there.id },
+        'body: send one of before_id, after_id and position',
+      ],
+      [{ stage_id: stage.Negotiation, after_id: there.id }, 'body.after_id: not found in the stage'],
+      [{ stage_id: stage.Negotiation, before_id: uuidv7() }, 'body.before_id: not found in the stage'],
+      [{ stage_id: stage.Qualified, before_id: id }, 'body.before_id: the deal itself'],
+    ]
+    for (const [body, problem] of wrong) expect(await tryTo(id, 'move', body)).toEqual(invalid(problem))
+    await act(id, 'win')
+    expect(await tryTo(id, 'move', { stage_id: stage.Proposal })).toEqual(
+      conflict('the deal is won; reopen it before you move it'),
+    )
+    const viewer = await join(ws, 'viewer')
+    expect((await tryTo(there.id, 'move', { stage_id: stage.Qualified }, viewer))[0]).toBe(403)
+    expect(await tryTo(uuidv7(), 'move', { stage_id: stage.Qualified })).toEqual([
+      404,
+      'not_found',
+      'deal not found',
+    ])
+  })
+})
+
+describe('winning a deal', () => {
+  test('needs a client, which may be sent, and closes it now or when it was won', async () => {
+    const { ws, draft, act, tryTo } = await sales()
+    const bare = await draft({ client_id: null })
+    expect(await tryTo(bare.id, 'win')).toEqual(
+      invalid('body.client_id: required, as the deal has no client'),
+    )
+    expect(await tryTo(bare.id, 'win', { client_id: uuidv7() })).toEqual(invalid('body.client_id: not found'))
+    const mill = await clientRow(ws, 'Paper mill')
+    expect(await act(bare.id, 'win', { client_id: mill })).toMatchObject({
+      status: 'won',
+      client: { id: mill },
+      closed_at: expect.stringMatching(/Z$/),
+    })
+    expect(refusal(await ws.owner.call('PATCH', `${ws.base}/deals/${bare.id}`, { client_id: null }))).toEqual(
+      invalid('body.client_id: required, as the deal is won'),
+    )
+    const { id } = await draft()
+    await age(id, 10 * 86_400)
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    expect(await tryTo(id, 'win', { closed_at: daysAgo(-1) })).toEqual(
+      invalid('body.closed_at: in the future'),
+    )
+    expect(await tryTo(id, 'win', { closed_at: daysAgo(11) })).toEqual(
+      invalid('body.closed_at: before the deal was created'),
+    )
+    const closed_at = daysAgo(4)
+    expect(await act(id, 'win', { closed_at })).toMatchObject({ closed_at, days_in_stage: 6 })
+  })
+
+  test('creates its project in the same call, as creating a project does', async () => {
+    const { ws, client, draft, act, tryTo } = await sales()
+    const { id } = await draft({ title: 'Town web site' })
+    const won = await act(id, 'win', { create_project: {} })
+    const made = await ws.owner.ok('GET', `${ws.base}/projects/${won.project_id}`)
+    const same = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Twin' })
+    expect(made).toMatchObject({
+      name: 'Town web site',
+      key: 'TWS',
+      client_id: client,
+      status: 'active',
+      version: 1,
+    })
+    expect(Object.keys(made).toSorted()).toEqual(Object.keys(same).toSorted())
+    for (const key of ['visibility', 'role', 'lead', 'settings', 'estimate_unit', 'created_by'])
+      expect([key, made[key]]).toEqual([key, same[key]])
+    const columns = (project: string): Promise<Json> =>
+      ws.owner.ok('GET', `${ws.base}/projects/${project}/columns`)
+    const shown = async (project: string) =>
+      (await columns(project)).items.map(({ name, status }: Json) => [name, status])
+    expect(await shown(made.id)).toEqual(await shown(same.id))
+    const again = await draft({ title: 'Town web site' })
+    expect(await tryTo(again.id, 'win', { create_project: {} })).toEqual(
+      conflict('a project of this name already exists'),
+    )
+    const named = await act(again.id, 'win', { create_project: { name: 'Second site' } })
+    expect((await ws.owner.ok('GET', `${ws.base}/projects/${named.project_id}`)).name).toBe('Second site')
+    expect(await tryTo(again.id, 'win', { create_project: {} })).toEqual(
+      conflict('the deal is won; reopen it before you win it'),
+    )
+  })
+
+  test('with a project is for managers, and not for a deal that has one', async () => {
+    const { ws, draft, tryTo, get } = await sales()
+    const { id } = await draft({ project_id: (await project(ws)).id })
+    const member = await join(ws)
+    expect(await tryTo(id, 'win', { create_project: {} }, member)).toEqual([
+      403,
+      'forbidden',
+      'creating a project needs the role manager or above',
+    ])
+    expect(await tryTo(id, 'win', { create_project: {} })).toEqual(
+      conflict('the deal has a project already; leave create_project out'),
+    )
+    expect(await tryTo(id, 'win', { create_project: { name: ' ' } })).toEqual(
+      invalid('body.create_project.name: must not be empty'),
+    )
+    expect((await get(id)).status).toBe('open')
+    const before = await asOwner('select id from projects where org_id = $1', [ws.org.id])
+    const long = await draft({ title: 'x'.repeat(200) })
+    const { project_id } = await ws.owner.ok('POST', `${ws.base}/deals/${long.id}/win`, {
+      create_project: {},
+    })
+    expect((await ws.owner.ok('GET', `${ws.base}/projects/${project_id}`)).name).toBe('x'.repeat(120))
+    expect(await asOwner('select id from projects where org_id = $1', [ws.org.id])).toHaveLength(
+      before.length + 1,
+    )
+  })
+})
+
+describe('losing and reopening a deal', () => {
+  test('keeps the stage where it stood, and needs a reason', async () => {
+    const { stage, draft, act, tryTo } = await sales()
+    const { id } = await draft({ stage_id: stage.Negotiation })
+    expect(await tryTo(id, 'lose')).toEqual(invalid('body.lost_reason: required'))
+    expect(await tryTo(id, 'lose', { lost_reason: ' ' })).toEqual(
+      invalid('body.lost_reason: must not be empty'),
+    )
+    expect(await tryTo(id, 'reopen')).toEqual(conflict('the deal is open already'))
+    expect(await act(id, 'lose', { lost_reason: 'Price' })).toMatchObject({
+      status: 'lost',
+      lost_reason: 'Price',
+      stage: { name: 'Negotiation' },
+    })
+    expect(await tryTo(id, 'lose', { lost_reason: 'Price' })).toEqual(
+      conflict('the deal is lost; reopen it before you lose it'),
+    )
+    expect(await act(id, 'reopen')).toMatchObject({
+      status: 'open',
+      lost_reason: null,
+      closed_at: null,
+      stage: { name: 'Negotiation' },
+      chance: 80,
+    })
+  })
+})
+
+describe('the history of a deal', () => {
+  test('has every change of stage, status, value and owner, with the time in each stage, also when it comes back', async () => {
+    const { ws, stage, at, draft, act, history } = await sales()
+    const ada = await join(ws)
+    const { id } = await draft()
+    const pass = (days: number) => age(id, days * 86_400)
+    await pass(3)
+    await act(id, 'move', { stage_id: stage.Proposal })
+    await pass(5)
+    await act(id, 'move', { stage_id: stage.Qualified })
+    await pass(2)
+    await ws.owner.ok('PATCH', `${at}/${id}`, {
+      value_minor: 5000,
+      currency: 'USD',
+      owner_user_id: ada.id,
+      title: 'New',
+    })
+    await act(id, 'lose', { lost_reason: 'Price' })
+    await pass(30)
+    await act(id, 'reopen')
+    await pass(1)
+    await act(id, 'win')
+    const day = 86_400
+    const told = (await history(id)).map((entry) => [
+      entry.kind,
+      entry.from_value,
+      entry.to_value,
+      entry.from_stage_id,
+      entry.to_stage_id,
+      entry.seconds_in_previous === null ? null : Math.round(entry.seconds_in_previous / day),
+    ])
+    const { Qualified: q, Proposal: p } = stage
+    expect(told).toEqual([
+      ['created', null, 'Qualified', null, q, null],
+      ['stage', 'Qualified', 'Proposal', q, p, 3],
+      ['stage', 'Proposal', 'Qualified', p, q, 5],
+      ['value', expect.stringMatching(/^1001 [A-Z]{3}$/), '5000 USD', null, null, null],
+      ['owner', ws.owner.id, ada.id, null, null, null],
+      ['status', 'open', 'lost', q, null, 2],
+      ['status', 'lost', 'open', null, q, 30],
+      ['status', 'open', 'won', q, null, 1],
+    ])
+    const page = await ws.owner.ok('GET', `${at}/${id}/history?limit=1`)
+    expect(page).toMatchObject({
+      total: 8,
+      items: [{ to_value: 'won', changed_by: { user_id: ws.owner.id } }],
+    })
+  })
+
+  test('is written with the change or not at all, and nobody changes or deletes it', async () => {
+    const { ws, draft, act, tryTo, history } = await sales()
+    const { id } = await draft({ title: 'Twin' })
+    await project(ws, { name: 'Twin' })
+    await tryTo(id, 'win', { create_project: {} })
+    expect(await history(id)).toHaveLength(1)
+    await act(id, 'win')
+    expect(await history(id)).toHaveLength(2)
+    for (const statement of [
+      'update deal_history set kind = kind',
+      'delete from deal_history',
+      'truncate deal_history',
+    ])
+      await expect(asOwner(statement)).rejects.toThrow('append-only')
+    const rights = await asOwner<{ right: string }>(
+      `select privilege_type as right from information_schema.role_table_grants
+        where grantee = 'svc_app' and table_name = 'deal_history'`,
+    )
+    expect(rights).toEqual([{ right: 'SELECT' }])
+  })
+})
