@@ -38097,7 +38097,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "create_project": {}
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
                  *     }
                  */
                 "application/json": components["schemas"]["DealWin"];

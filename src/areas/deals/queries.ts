@@ -14,7 +14,6 @@ import {
   inOrg,
   insert,
   json,
-  jsonIf,
   me,
   page,
   person,
