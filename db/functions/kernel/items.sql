@@ -5,10 +5,12 @@ create or replace function app.is_trashed(kind text, thing uuid) returns boolean
   select coalesce((select i.trashed from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = thing), false)
 $$;
 
--- True if a person may open an item.
+-- True if a person may open an item: it is theirs or nobody's, their role is high enough, and they may open its project.
 create or replace function app.can_open_item(kind text, thing uuid, person uuid) returns boolean language sql stable as $$
   select exists (select from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = thing and not i.trashed
-    and (i.person_id is null or i.person_id = person) and (i.project_id is null or app.can_open(i.project_id, person)))
+    and (i.person_id is null or i.person_id = person) and (i.project_id is null or app.can_open(i.project_id, person))
+    and exists (select from organization_members m where m.org_id = i.org_id and m.user_id = person and m.status = 'active'
+      and app.rank_of(m.role) >= i.least_rank))
 $$;
 
 -- The item a note or reminder is about, if its person may see it: {type, id, key, title}, else null.
