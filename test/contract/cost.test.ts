@@ -120,6 +120,8 @@ describe('what is heavy', () => {
     expect(heavy.map(({ id }) => id).toSorted()).toEqual([
       'duplicateProject',
       'exportInvoiceRegister',
+      'getCrmAnalytics',
+      'getCrmForecast',
       'getDeliveryForecast',
       'getDependencyGraph',
       'getEarnedValue',

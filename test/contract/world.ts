@@ -192,6 +192,7 @@ const inStates: Record<string, Record<string, string>> = {
   approveExpense: { expense_id: 'submitted_expense_id' },
   rejectExpense: { expense_id: 'wrong_expense_id' },
   payExpense: { expense_id: 'approved_expense_id' },
+  winDeal: { deal_id: 'other_deal_id' },
   cancelInvoice: { invoice_id: 'wrong_invoice_id' },
   createCreditNote: { invoice_id: 'issued_invoice_id' },
   sendInvoice: { invoice_id: 'issued_invoice_id' },
@@ -412,21 +413,13 @@ const fleeting: Record<string, (world: World) => Promise<unknown>> = {
     return new Authenticator().create({ challenge, rp: { id: 'service.test' }, user: {} })
   },
   column_ids: async (world) => {
-    const project = await world.value('project_id')
-    const { items } = await world.people.owner.ok(
-      'GET',
-      `/api/v1/organizations/${world.org}/projects/${project}/columns`,
-    )
+    const path = `/api/v1/organizations/${world.org}/projects/${await world.value('project_id')}/columns`
+    const { items } = await world.people.owner.ok('GET', path)
     return items.map(({ id }: Json) => id).toReversed()
   },
   stage_ids: async (world) => {
-    const pipeline = await world.value('pipeline_id')
-    const { items } = await world.people.owner.ok(
-      'GET',
-      `/api/v1/organizations/${world.org}/pipelines?limit=200`,
-    )
-    const { stages } = items.find(({ id }: Json) => id === pipeline)
-    return stages.map(({ id }: Json) => id).toReversed()
+    const stages = 'select id from pipeline_stages where pipeline_id = $1 order by position desc'
+    return (await asOwner(stages, [await world.value('pipeline_id')])).map(({ id }) => id)
   },
 }
 

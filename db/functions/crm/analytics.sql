@@ -25,25 +25,28 @@ $$;
 
 -- Per stage, the deals that entered it: how many of them ever left it forward (to a later stage of the pipeline, or by being
 -- won), and the median of the days they spent in it, all stays together. Those that are still there have no such time yet.
+-- It is planned each time: a plan for all values would look up the history of each deal by itself.
 create or replace function app.crm_funnel(first date, last date, pipeline uuid, owners uuid[], unowned boolean) returns json
-language sql stable as $$
+language sql stable set plan_cache_mode = force_custom_plan as $$
   with entered as materialized (
-    select distinct h.to_stage_id as stage_id, h.deal_id, d.status = 'open' and d.stage_id = h.to_stage_id as still_there
-      from deal_history h join app.crm_deals(pipeline, owners, unowned) d on d.id = h.deal_id
+    select h.to_stage_id as stage_id, h.deal_id from deal_history h
       where h.org_id = app.org_id() and h.to_stage_id is not null and (h.kind = 'created' or h.seconds_in_previous is not null)
-        and h.changed_at >= app.crm_start(first) and h.changed_at < app.crm_start(last + 1)),
-  stays as (
-    select e.stage_id, e.still_there, sum(h.seconds_in_previous) as seconds,
-        coalesce(bool_or(h.kind = 'status' and h.to_value = 'won' or t.position > s.position), false) as forward
-      from entered e join pipeline_stages s on s.org_id = app.org_id() and s.id = e.stage_id
-        left join deal_history h on h.org_id = app.org_id() and h.deal_id = e.deal_id and h.from_stage_id = e.stage_id
-          and h.seconds_in_previous is not null
-        left join pipeline_stages t on t.org_id = app.org_id() and t.id = h.to_stage_id and t.pipeline_id = s.pipeline_id
-      group by e.stage_id, e.deal_id, e.still_there),
-  counted as (
-    select y.stage_id, count(*) as entered, count(*) filter (where y.forward) as left_forward,
-        percentile_cont(0.5) within group (order by y.seconds) filter (where not y.still_there) as median
-      from stays y group by 1)
+        and h.changed_at >= app.crm_start(first) and h.changed_at < app.crm_start(last + 1) group by 1, 2),
+  later as materialized (
+    select s.id as from_id, t.id as to_id from pipeline_stages s join pipeline_stages t on t.org_id = s.org_id
+      and t.pipeline_id = s.pipeline_id and t.position > s.position where s.org_id = app.org_id()),
+  stays as materialized (
+    select h.from_stage_id as stage_id, h.deal_id, sum(h.seconds_in_previous) as seconds,
+        bool_or(h.to_value = 'won' and h.kind = 'status' or l.to_id is not null) as forward
+      from deal_history h left join later l on l.from_id = h.from_stage_id and l.to_id = h.to_stage_id
+      where h.org_id = app.org_id() and h.from_stage_id is not null and h.seconds_in_previous is not null
+        and h.deal_id in (select e.deal_id from entered e) group by 1, 2),
+  counted as materialized (
+    select e.stage_id, count(*) as entered, count(*) filter (where y.forward) as left_forward,
+        percentile_cont(0.5) within group (order by y.seconds)
+          filter (where d.status <> 'open' or d.stage_id <> e.stage_id) as median
+      from entered e join app.crm_deals(pipeline, owners, unowned) d on d.id = e.deal_id
+        left join stays y on y.stage_id = e.stage_id and y.deal_id = e.deal_id group by 1)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.pipeline_id, s.id as stage_id, s.name,
         s.position, coalesce(c.entered, 0) as entered, coalesce(c.left_forward, 0) as left_forward,
         app.share(c.left_forward, c.entered) as conversion_percent, round(c.median::numeric / 86400, 2) as median_days) x)
@@ -89,8 +92,8 @@ language sql stable as $$
   select row_to_json(x) from (
     select count(*) as deals, count(*) filter (where c.days > 0) as late, count(*) filter (where c.days <= 0) as in_time,
         round(avg(c.days), 2) as average_days
-      from (select app.local_day(d.closed_at, app.crm_zone()) - d.expected_close_date as days
-        from app.crm_closed(first, last, pipeline, owners, unowned) d
+      from (select app.local_day(d.closed_at, z.zone) - d.expected_close_date as days
+        from (select app.crm_zone() as zone offset 0) z cross join app.crm_closed(first, last, pipeline, owners, unowned) d
         where d.status = 'won' and d.expected_close_date is not null) c) x
 $$;
 

@@ -9,10 +9,11 @@ end $$;
 
 create or replace function app.forecast_deals(pipeline uuid, owners uuid[], unowned boolean) returns setof app.forecast_deal
 language sql stable as $$
-  select case d.status when 'open' then d.expected_close_date else app.local_day(d.closed_at, app.crm_zone()) end,
+  select case d.status when 'open' then d.expected_close_date else app.local_day(d.closed_at, z.zone) end,
       d.currency, d.status = 'open', d.value_minor,
       app.weighted(d.value_minor, case d.status when 'won' then 100 else coalesce(d.probability, s.probability) end)
-    from app.crm_deals(pipeline, owners, unowned) d join pipeline_stages s on s.org_id = d.org_id and s.id = d.stage_id
+    from (select app.crm_zone() as zone offset 0) z cross join app.crm_deals(pipeline, owners, unowned) d
+      join pipeline_stages s on s.org_id = d.org_id and s.id = d.stage_id
     where d.status <> 'lost'
 $$;
 

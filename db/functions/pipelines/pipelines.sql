@@ -3,12 +3,14 @@
 -- Puts the deals of stages that are to go behind those of other stages: of the one that is named, or else of the one with
 -- the same name in the pipeline, or of its first.
 create or replace function app.adopt_deals(gone uuid[], pipeline uuid, stage uuid) returns void language sql as $$
-  with taken as (
-    select d.id, t.id as stage_id, row_number() over (partition by t.id order by s.position, d.rank, d.id) as place
-      from deals d join pipeline_stages s on s.org_id = d.org_id and s.id = d.stage_id
-        cross join lateral (select t.id from pipeline_stages t where t.org_id = d.org_id and t.pipeline_id = pipeline
-          and t.id = coalesce(stage, t.id) order by app.folded(t.name) = app.folded(s.name) desc, t.position limit 1) t
-      where d.org_id = app.org_id() and d.stage_id = any (gone)),
+  with goals as materialized (
+    select s.id, s.position, t.id as stage_id from pipeline_stages s cross join lateral (select t.id from pipeline_stages t
+        where t.org_id = s.org_id and t.pipeline_id = pipeline and t.id = coalesce(stage, t.id)
+        order by app.folded(t.name) = app.folded(s.name) desc, t.position limit 1) t
+      where s.org_id = app.org_id() and s.id = any (gone)),
+  taken as (
+    select d.id, g.stage_id, row_number() over (partition by g.stage_id order by g.position, d.rank, d.id) as place
+      from goals g join deals d on d.org_id = app.org_id() and d.stage_id = g.id),
   ends as (
     select k.stage_id, app.rank_between(max(d.rank), null) as rank from (select distinct stage_id from taken) k
       left join deals d on d.org_id = app.org_id() and d.stage_id = k.stage_id group by 1)
