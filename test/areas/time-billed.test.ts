@@ -84,3 +84,34 @@ test('race: an entry is billed or deleted, never both', async () => {
     ]).toContainEqual([gone.status, made.status])
   }
 })
+
+test('an invoice tells nothing of a project that is hidden from whoever makes it, and a moved task by its new key', async () => {
+  const ws = await workspace()
+  const [boss, buyer] = [await join(ws, 'manager'), await client(ws)]
+  const [hidden, old, home] = [
+    await project(ws, { visibility: 'private', name: 'Merger' }),
+    await project(ws),
+    await project(ws, { key: 'NEW' }),
+  ]
+  const item = await task(ws, old.id, { title: 'Draw' })
+  const draft = {
+    work_date: '2026-01-15',
+    duration_seconds: 3600,
+    client_id: buyer.id,
+    hourly_rate_minor: 100,
+  }
+  const log = (more: object) => ws.owner.ok('POST', `${ws.base}/time-entries`, { ...draft, ...more })
+  await log({ project_id: hidden.id, description: 'Called the bank' })
+  await log({ task_id: item.id, work_date: '2026-01-16' })
+  await ws.owner.ok('POST', `${ws.base}/tasks/${item.id}/transfer`, { project_id: home.id })
+  const made = await boss.ok('POST', `${ws.base}/invoices/from-time-entries`, {
+    client_id: buyer.id,
+    from: '2026-01-01',
+    to: '2026-01-31',
+    group_by: 'entry',
+  })
+  expect(made.lines.map(({ description }: Json) => description)).toEqual([
+    'Time worked',
+    'NEW-1 Draw, 2026-01-16',
+  ])
+})
