@@ -7,6 +7,7 @@ import { Saved, Summary } from './parts.tsx'
 import { find, type Found, type Home } from './place.ts'
 import { labels, type People, type Task, TaskForm } from './task-form.tsx'
 import { type Entry, Facts, Head, History, type Listed, type Row, Subtasks } from './task-view.tsx'
+import { type Logged, timeLabels, timeOn, TimeOn } from './task-time.tsx'
 import { type Thread, Threads } from './threads.tsx'
 import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
@@ -16,6 +17,7 @@ type Parts = {
   history: Listed<Entry>
   files: Listed<Kept>
   choices: People
+  logged: Logged | null
 }
 type Shown = Found<Task> & { parts: Parts; visit: Visit; problems: Problems }
 
@@ -28,8 +30,8 @@ export const showTask: Page = (visit) => taskPage(visit, noProblems)
 
 /** The page of a task, with what is wrong with a form of it. */
 export async function taskPage(visit: Visit, problems: Problems, status?: number) {
-  const found = await find<Task, Parts>(visit, pathOf(visit), 'task', (at, object) =>
-    partsOf(visit, at, object),
+  const found = await find<Task, Parts>(visit, pathOf(visit), 'task', (at, object, home) =>
+    partsOf(visit, at, object, home),
   )
   const { person, home, object: task } = found
   return show(
@@ -39,7 +41,7 @@ export async function taskPage(visit: Visit, problems: Problems, status?: number
   )
 }
 
-async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<Parts> {
+async function partsOf(visit: Visit, at: string, task: Promise<Task>, home: Home): Promise<Parts> {
   const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
   const choicesIn = async (project: string): Promise<People> => {
     const list = async <T,>(of: string) => (await get<Listed<T>>(`/projects/${project}/${of}`)).items
@@ -52,14 +54,18 @@ async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<P
   }
   const key = keyOf(visit)
   const guess = /^([A-Z][A-Z0-9]+)-\d+$/.exec(key)?.[1]
-  const [threads, subtasks, history, files, guessed] = await Promise.all([
+  const [threads, subtasks, history, [files, logged], guessed] = await Promise.all([
     get<Listed<Thread>>(`/tasks/${key}/comments?limit=30&replies=10&order=desc`),
     get<Listed<Row>>(`/tasks/${key}/subtasks?limit=100`),
     get<Listed<Entry>>(`/tasks/${key}/history?limit=20`),
     ahead(
       `${at}/tasks/${key}`,
       task.then(({ id }) => id),
-      (id) => get<Listed<Kept>>(`/attachments?entity_type=task&entity_id=${id}&limit=50`),
+      (id) =>
+        Promise.all([
+          get<Listed<Kept>>(`/attachments?entity_type=task&entity_id=${id}&limit=50`),
+          timeOn(visit, at, home, id),
+        ]),
     ),
     guess ? choicesIn(guess) : undefined,
   ])
@@ -72,6 +78,7 @@ async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<P
     subtasks,
     history,
     files,
+    logged,
     choices: choices ?? { people: [], sprints: [], milestones: [] },
   }
 }
@@ -85,12 +92,13 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const away = (key: string) => `/tasks/${key}?org=${home.slug}`
   const may = mayDo(visit, task)
   const wrong = new Set(Object.keys(problems.fields))
-  const editing = problems !== noProblems && !wrong.has('body') && !wrong.has('file')
+  const beside = ['body', 'file', ...Object.keys(timeLabels)].some((name) => wrong.has(name))
+  const editing = problems !== noProblems && !beside && !visit.c.req.path.endsWith('/time')
   return (
     <>
       <Head task={task} org={home.slug} away={away} />
       <Saved visit={visit} />
-      <Summary problems={problems} labels={labels} />
+      <Summary problems={problems} labels={{ ...labels, ...timeLabels }} />
       <section class="card prose" aria-label="Description">
         <h2 class="hidden">Description</h2>
         {task.description ? formatter()(task.description) : <p class="muted">No description.</p>}
@@ -106,6 +114,17 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
         may={may.update}
         problems={problems}
       />
+      {parts.logged ? (
+        <TimeOn
+          logged={parts.logged}
+          on={`/tasks/${task.key}`}
+          task={task.key}
+          home={home}
+          may={may.update && !visit.api.impersonatedUntil()}
+          values={visit.form}
+          problems={problems}
+        />
+      ) : null}
       <Threads
         {...parts.threads}
         items={parts.threads.items.toReversed()}

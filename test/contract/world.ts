@@ -440,7 +440,7 @@ export const fillPath = (path: string, params: Record<string, string>) =>
 /** Work on what is one's own: here that is the owner's, who made everything. */
 export const onesOwn = ({ id, only, role, path, params, setup }: Operation) =>
   Boolean(only) ||
-  id === 'deleteCommentReaction' ||
+  ['deleteCommentReaction', 'stopTimer'].includes(id) ||
   (role === 'signed_in' && inOrganization({ path }) && (params.length > 1 || Boolean(setup)))
 
 /** The lowest role that may call the operation on somebody else's object. */
