@@ -47,10 +47,8 @@ const spanOf = (seconds: number) => {
 }
 
 type Props = {
-  logged: Logged
-  /** The page of the task, such as /tasks/WEB-12. */
-  on: string
-  task: string
+  logged: Logged | null
+  task: { key: string }
   home: Home
   may: boolean
   values: Form
@@ -58,10 +56,11 @@ type Props = {
 }
 
 /** The time on a task: one's own, for managers everybody's; a timer, and a form to log time. */
-export const TimeOn: FC<Props> = ({ logged: { entries, timer }, on, task, home, may, values, problems }) => {
-  const action = `${on}/time?org=${home.slug}`
+export const TimeOn: FC<Props> = ({ logged, task, home, may, values, problems }) => {
+  if (!logged || (!may && !logged.entries.total)) return null
+  const { entries, timer } = logged
+  const action = `/tasks/${task.key}/time?org=${home.slug}`
   const whose = isAtLeast(home, 'manager') ? 'Time logged' : 'My time'
-  if (!may && !entries.total) return null
   return (
     <section class="card stack" aria-labelledby="time">
       <h2 id="time">
@@ -77,7 +76,7 @@ export const TimeOn: FC<Props> = ({ logged: { entries, timer }, on, task, home, 
       {entries.total > entries.items.length ? (
         <p class="hint">{`And ${entries.total - entries.items.length} before.`}</p>
       ) : null}
-      {may ? <Timer timer={timer} task={task} action={action} /> : null}
+      {may ? <Timer timer={timer} task={task.key} action={action} /> : null}
       {may ? <Log action={action} home={home} values={values} problems={problems} /> : null}
     </section>
   )

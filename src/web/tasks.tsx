@@ -87,13 +87,16 @@ const nothing = { update: false, comment: false }
 /** What may be done on the page: an operator who impersonates somebody only reads. */
 export const mayDo = ({ api }: Visit, task: Task) => (api.impersonatedUntil() ? nothing : task.permissions)
 
+/** Whether what is wrong is wrong with the fields of the task, not with a form beside them. */
+const isEditing = ({ c }: Visit, problems: Problems) =>
+  problems !== noProblems &&
+  !c.req.path.endsWith('/time') &&
+  !['body', 'file'].some((name) => name in problems.fields)
+
 const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { person, home, object: task } = found
   const away = (key: string) => `/tasks/${key}?org=${home.slug}`
   const may = mayDo(visit, task)
-  const wrong = new Set(Object.keys(problems.fields))
-  const beside = ['body', 'file', ...Object.keys(timeLabels)].some((name) => wrong.has(name))
-  const editing = problems !== noProblems && !beside && !visit.c.req.path.endsWith('/time')
   return (
     <>
       <Head task={task} org={home.slug} away={away} />
@@ -104,7 +107,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
         {task.description ? formatter()(task.description) : <p class="muted">No description.</p>}
       </section>
       <Facts task={task} away={away} />
-      {may.update ? <Editing {...{ visit, parts, problems, home, task }} open={editing} /> : null}
+      {may.update ? <Editing {...{ visit, parts, problems, home, task }} /> : null}
       {parts.subtasks.total ? <Subtasks rows={parts.subtasks} away={away} /> : null}
       <Files
         files={parts.files}
@@ -114,17 +117,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
         may={may.update}
         problems={problems}
       />
-      {parts.logged ? (
-        <TimeOn
-          logged={parts.logged}
-          on={`/tasks/${task.key}`}
-          task={task.key}
-          home={home}
-          may={may.update && !visit.api.impersonatedUntil()}
-          values={visit.form}
-          problems={problems}
-        />
-      ) : null}
+      <TimeOn {...{ task, home, problems }} logged={parts.logged} may={may.update} values={visit.form} />
       <Threads
         {...parts.threads}
         items={parts.threads.items.toReversed()}
@@ -138,9 +131,9 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   )
 }
 
-type EditingProps = Pick<Shown, 'visit' | 'parts' | 'problems'> & { home: Home; task: Task; open: boolean }
-const Editing: FC<EditingProps> = ({ visit, parts, problems, home, task, open }) => (
-  <details class="more card" open={open}>
+type EditingProps = Pick<Shown, 'visit' | 'parts' | 'problems'> & { home: Home; task: Task }
+const Editing: FC<EditingProps> = ({ visit, parts, problems, home, task }) => (
+  <details class="more card" open={isEditing(visit, problems)}>
     <summary>Edit</summary>
     <TaskForm
       task={task}

@@ -133,14 +133,18 @@ describe('a timer', () => {
   })
 
   test('is stopped although its project was archived, hidden or deleted meanwhile', async () => {
-    const { ws, ada, start, stop } = await office()
+    const { ws, ada, start, stop, aged } = await office()
     for (const columns of ['archived_at = now()', `visibility = 'private'`, 'deleted_at = now()']) {
       const home = await project(ws)
       await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${ada.id}`, { role: 'contributor' })
-      await start({ project_id: home.id })
+      const item = await task(ws, home.id)
+      await start({ task_id: item.id })
+      await aged(10)
       await ws.owner.ok('DELETE', `${ws.base}/projects/${home.id}/members/${ada.id}`)
       await asOwner(`update projects set ${columns} where id = $1`, [home.id])
       expect([columns, (await stop()).status]).toEqual([columns, 200])
+      const [row] = await asOwner('select spent_minutes from tasks where id = $1', [item.id])
+      expect([columns, row]).toEqual([columns, { spent_minutes: 10 }])
     }
   })
 

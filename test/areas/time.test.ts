@@ -100,6 +100,7 @@ describe('a time entry', () => {
       [{ ...hour, duration_seconds: 86_401 }, seconds],
       [{ ...hour, duration_seconds: 0 }, seconds],
       [{ ...hour, duration_seconds: 1.5 }, seconds],
+      [{ ...hour, work_date: '1999-12-31' }, 'body.work_date: must be 2000-01-01 or later'],
       [{ ...hour, work_date: '2026-02-30' }, 'body.work_date: must be a day as YYYY-MM-DD'],
       [{ ...hour, work_date: inDays(2).slice(0, 10) }, 'body.work_date: must not be in the future'],
       [
@@ -297,6 +298,9 @@ describe('the entries of others', () => {
       description: 'Called the bank',
     })
     expect((await ada.ok('PATCH', `${at}/${made.id}`, { duration_seconds: 60 })).project).toBe(null)
+    expect(refusal(await boss.call('PATCH', `${at}/${made.id}`, { project_id: null }))).toEqual(
+      wrong('body.project_id: the task is of another project; send task_id, too, or null for it'),
+    )
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
     expect(await ws.owner.ok('GET', `${at}/${made.id}`)).toMatchObject({
       project_id: hidden.id,
@@ -399,5 +403,19 @@ describe('the list', () => {
     expect(refusal(await boss.call('GET', `${at}/export?from=2026-01-01&to=2027-06-01`))).toEqual(
       wrong('query.to: at most 400 days from the first'),
     )
+  })
+
+  test('as a CSV has ten thousand lines at most', async () => {
+    const { ws, boss, at } = await office()
+    await asOwner(
+      `insert into time_entries (org_id, user_id, created_by, work_date, duration_seconds)
+        select $1, $2, $2, '2026-01-15', 60 from generate_series(1, 10001)`,
+      [ws.org.id, boss.id],
+    )
+    const path = `${at}/export?to=2026-01-31&from=2026-01-`
+    expect(refusal(await boss.call('GET', `${path}01`))).toEqual(
+      conflict('there are more than 10000 time entries; ask for fewer days'),
+    )
+    expect((await boss.ok('GET', `${path}16`)).rows).toBe(0)
   })
 })

@@ -47,7 +47,7 @@ create or replace function app.time_place_problems(e time_entries, sent jsonb) r
       when sent->>'project_id' is not null and p.id is null then 'body.project_id: not found'
       when sent->>'task_id' is not null and t.project_id is distinct from e.project_id
         then 'body.task_id: of another project; leave project_id out'
-      when sent ? 'project_id' and t.project_id is distinct from e.project_id and e.task_id is not null
+      when sent ? 'project_id' and e.task_id is not null and (e.project_id is null or t.project_id is distinct from e.project_id)
         then 'body.project_id: the task is of another project; send task_id, too, or null for it' end,
     case when sent ? 'client_id' and p.client_id is not null and e.client_id is distinct from p.client_id
         then 'body.client_id: the project has a client of its own; leave client_id out'
@@ -75,6 +75,7 @@ language sql stable as $$
       when e.started_at is null and e.ended_at is null and e.duration_seconds = 0
         then 'body.duration_seconds: required without started_at and ended_at' end,
     case when not sent ?| '{work_date,started_at}' then null
+      when e.work_date < '2000-01-01' then 'body.work_date: must be 2000-01-01 or later'
       when e.work_date > greatest(app.today(app.zone_of(e.user_id)), day) then 'body.work_date: must not be in the future'
       when abs(e.work_date - day) > 1 then format('body.work_date: must be %s, when the work began, or the day before or after', day) end]
 $$;

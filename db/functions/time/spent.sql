@@ -4,7 +4,7 @@ create or replace function app.sum_spent() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := coalesce(new.org_id, old.org_id);
 begin
-  if current_setting('app.purging', true) = 'on' then return null; end if;
+  if coalesce(old.task_id, new.task_id) is null or current_setting('app.purging', true) = 'on' then return null; end if;
   perform 1 from tasks t where t.org_id = org and t.id in (old.task_id, new.task_id) order by t.id for no key update;
   update tasks t set spent_minutes = s.minutes
     from tasks x cross join lateral (select coalesce(round(sum(e.duration_seconds) / 60.0), 0)::int as minutes
