@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Json, type Reply } from '../kit/client.ts'
+import { type Json } from '../kit/client.ts'
 import { client, issue } from '../kit/invoices.ts'
 import { actions, join, project, task, type Workspace, workspace } from '../kit/makers.ts'
-
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
-const conflict = (message: string) => [409, 'conflict', message]
+import { conflict, refusal } from '../kit/time.ts'
 
 /** An hour that a member logged on a task, at the rate of the project, and the invoice that bills it. */
 async function billed() {
@@ -66,7 +64,7 @@ test('what an invoice gave back is deleted, and the audit trail keeps that it wa
   expect((await actions(ws)).filter((action) => action === 'time_entry.deleted').length).toBe(2)
 })
 
-test('race: an entry is billed or deleted, never both', async () => {
+test('an entry is billed or deleted, never both', { tags: ['race'] }, async () => {
   for (let round = 0; round < 5; round++) {
     const { ws, ada, buyer, at, entry, invoice } = await billed()
     await ws.owner.ok('DELETE', `${ws.base}/invoices/${invoice.id}`)

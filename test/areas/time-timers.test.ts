@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { asOwner, type Caller, type Json, type Reply } from '../kit/client.ts'
-import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
+import { join, project, task, workspace } from '../kit/makers.ts'
+import { conflict, refusal, spentOn, wrong } from '../kit/time.ts'
 
-const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
-const conflict = (message: unknown) => [409, 'conflict', message]
-const wrong = (message: string) => [422, 'validation_error', message]
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 async function office() {
@@ -23,9 +21,6 @@ async function office() {
     ])
   return { ws, ada, at, start, stop, running, aged }
 }
-const spent = async ({ owner, base }: Workspace, { id }: Json) =>
-  (await owner.ok('GET', `${base}/tasks/${id}`)).spent_minutes
-
 describe('a timer', () => {
   test('runs until it is stopped, and what it took is on its task then', async () => {
     const { ws, ada, at, start, stop, running, aged } = await office()
@@ -50,7 +45,11 @@ describe('a timer', () => {
     expect(body.duration_seconds).toBe(
       Math.round((Date.parse(body.ended_at) - Date.parse(body.started_at)) / 1000),
     )
-    expect([body.duration_seconds >= 5400, await spent(ws, item), await running()]).toEqual([true, 90, null])
+    expect([body.duration_seconds >= 5400, await spentOn(ws, item), await running()]).toEqual([
+      true,
+      90,
+      null,
+    ])
     expect(refusal(await stop())).toEqual(conflict('no timer is running; start one first'))
     expect(await ada.ok('GET', `${at}/${begun.id}`)).toEqual(body)
   })
@@ -66,22 +65,26 @@ describe('a timer', () => {
     expect(await ada.ok('GET', `${at}/${first.id}`)).toMatchObject({ running: false, version: 2 })
   })
 
-  test('race: of fifty starts at once one timer runs, whether or not they stop others', async () => {
-    const { ada, at, running } = await office()
-    const starts = (draft: object) =>
-      Promise.all(Array.from({ length: 50 }, () => ada.call('POST', `${at}/timer/start`, draft)))
-    const count = async () => (await ada.ok('GET', `${at}?running=true`)).total
-    const first = await starts({})
-    expect(first.filter(({ status }) => status === 201).length).toBe(1)
-    expect(first.filter(({ status }) => status === 409).length).toBe(49)
-    expect(await count()).toBe(1)
-    const second = await starts({ stop_running: true })
-    expect([second.every(({ status }) => status === 201), await count()]).toEqual([true, 1])
-    expect(second.map(({ body }) => body.id)).toContain((await running()).id)
-    expect((await ada.ok('GET', `${at}?running=false`)).total).toBe(50)
-  })
+  test(
+    'of fifty starts at once one timer runs, whether or not they stop others',
+    { tags: ['race'] },
+    async () => {
+      const { ada, at, running } = await office()
+      const starts = (draft: object) =>
+        Promise.all(Array.from({ length: 50 }, () => ada.call('POST', `${at}/timer/start`, draft)))
+      const count = async () => (await ada.ok('GET', `${at}?running=true`)).total
+      const first = await starts({})
+      expect(first.filter(({ status }) => status === 201).length).toBe(1)
+      expect(first.filter(({ status }) => status === 409).length).toBe(49)
+      expect(await count()).toBe(1)
+      const second = await starts({ stop_running: true })
+      expect([second.every(({ status }) => status === 201), await count()]).toEqual([true, 1])
+      expect(second.map(({ body }) => body.id)).toContain((await running()).id)
+      expect((await ada.ok('GET', `${at}?running=false`)).total).toBe(50)
+    },
+  )
 
-  test('race: of twenty stops at once one stops it', async () => {
+  test('of twenty stops at once one stops it', { tags: ['race'] }, async () => {
     const { start, stop } = await office()
     await start()
     const stops = await Promise.all(Array.from({ length: 20 }, () => stop()))
@@ -213,18 +216,18 @@ describe('a change of a time entry', () => {
     const change = (draft: object) => ada.call('PATCH', `${at}/${id}`, draft)
     await change({ description: 'a' })
     expect((await change({ description: 'b', version: 1 })).status).toBe(409)
-    expect([await spent(ws, one), await spent(ws, two)]).toEqual([60, 0])
+    expect([await spentOn(ws, one), await spentOn(ws, two)]).toEqual([60, 0])
     await change({ task_id: two.id, duration_seconds: 90 })
-    expect([await spent(ws, one), await spent(ws, two)]).toEqual([0, 2])
+    expect([await spentOn(ws, one), await spentOn(ws, two)]).toEqual([0, 2])
     expect((await ada.call('DELETE', `${at}/${id}`)).status).toBe(204)
-    expect([await spent(ws, two), (await ada.call('DELETE', `${at}/${id}`)).status]).toEqual([0, 404])
+    expect([await spentOn(ws, two), (await ada.call('DELETE', `${at}/${id}`)).status]).toEqual([0, 404])
   })
 
-  test('race: what twenty log on a task at once is all added up', async () => {
+  test('what twenty log on a task at once is all added up', { tags: ['race'] }, async () => {
     const { ws, ada, at } = await office()
     const item = await task(ws, (await project(ws)).id)
     const draft = { work_date: '2026-01-15', duration_seconds: 90, task_id: item.id }
     await Promise.all(Array.from({ length: 20 }, () => ada.ok('POST', at, draft)))
-    expect(await spent(ws, item)).toBe(30)
+    expect(await spentOn(ws, item)).toBe(30)
   })
 })
