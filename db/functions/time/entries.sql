@@ -116,13 +116,19 @@ begin
   return e;
 end $$;
 
--- Other entries of the same person whose time overlaps, at most ten; a running timer lasts until now.
-create or replace function app.time_overlaps(wanted uuid) returns json language sql stable as $$
-  select coalesce(array_to_json(array_agg(row_to_json(found))), '[]') from (
+-- Other entries of the same person whose time overlaps, at most ten; a running timer lasts until now. In steps, so that
+-- the person and the days are values to the planner.
+create or replace function app.time_overlaps(wanted uuid) returns json language plpgsql stable as $$
+declare e time_entries; ends timestamptz;
+begin
+  select * into e from time_entries t where t.org_id = app.org_id() and t.id = wanted;
+  if e.started_at is null then return '[]'; end if;
+  ends := coalesce(e.ended_at, now());
+  return (select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
     select o.id, app.utc(o.started_at) as started_at, app.utc(o.ended_at) as ended_at
-      from time_entries e join time_entries o on o.org_id = e.org_id and o.user_id = e.user_id and o.id <> e.id
-        and (o.work_date between e.work_date - 4 and e.work_date + 4 or o.ended_at is null and o.kind = 'timer')
-      where e.org_id = app.org_id() and e.id = wanted and o.started_at < coalesce(e.ended_at, now())
-        and coalesce(o.ended_at, now()) > e.started_at
-      order by o.started_at, o.id limit 10) found
-$$;
+      from (select * from time_entries d where d.org_id = e.org_id and d.user_id = e.user_id
+            and d.work_date between e.work_date - 4 and e.work_date + 4 and d.ended_at > e.started_at
+          union all select * from time_entries r where r.org_id = e.org_id and r.user_id = e.user_id
+            and r.ended_at is null and r.kind = 'timer' and now() > e.started_at) o
+      where o.started_at < ends and o.id <> e.id order by o.started_at, o.id limit 10) x);
+end $$;
