@@ -3,6 +3,7 @@ import { seedDocuments } from './seed-documents.ts'
 import { seedExpenses } from './seed-expenses.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedInvoices } from './seed-invoices.ts'
+import { seedTime } from './seed-time.ts'
 import { seedPersonal } from './seed-personal.ts'
 import { seedSprints } from './seed-sprints.ts'
 import { makeOperator } from './stack/operators.ts'
@@ -49,6 +50,7 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   await seedPersonal(dana, home)
   await seedExpenses(dana, kai, home)
   await seedInvoices(dana, home)
+  await seedTime(dana, kai, home)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

@@ -17,7 +17,7 @@ export const timeEntries = entity(
     scope: claims,
     history: 'audited',
     label: 'description',
-    conflicts: { time_entries_running: 'another timer is running' },
+    conflicts: { time_entries_running: 'a timer is running already; stop it first' },
   },
   {
     ...tenant(),
@@ -45,6 +45,7 @@ export const timeEntries = entity(
       .on(t.org_id, t.user_id)
       .where(sql`${t.ended_at} is null and ${t.kind} = 'timer'`),
     index('time_entries_person').on(t.org_id, t.user_id, t.work_date),
+    index('time_entries_day').on(t.org_id, t.work_date, t.id),
     index('time_entries_project').on(t.org_id, t.project_id, t.work_date),
     index('time_entries_client').on(t.org_id, t.client_id, t.work_date),
     index('time_entries_task').on(t.org_id, t.task_id),

@@ -6314,6 +6314,138 @@ export interface paths {
         patch: operations["updateContractTemplate"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/time-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my time entries; for managers, everybody’s
+         * @description The totals are of all that match, not of the page alone. From the role member on.
+         */
+        get: operations["listTimeEntries"];
+        put?: never;
+        /**
+         * Record time that I worked
+         * @description Send work_date and duration_seconds, or started_at and ended_at. A task decides the project, and the project the client. The answer names entries at the same time. From the role member on.
+         */
+        post: operations["createTimeEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/time-entries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the time entries of some days as CSV
+         * @description For whoever bills or pays the time; at most 10 000, without running timers. From the role manager on.
+         */
+        get: operations["exportTimeEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/time-entries/timer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get my running timer, or null
+         * @description From the role member on.
+         */
+        get: operations["getRunningTimer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/time-entries/timer/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start my timer, on a task or a project
+         * @description Only one runs at a time: stop_running stops the other. From the role member on.
+         */
+        post: operations["startTimer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/time-entries/timer/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop my running timer
+         * @description After more than 24 hours it needs ended_at, when the work ended. From the role member on.
+         */
+        post: operations["stopTimer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/time-entries/{entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a time entry
+         * @description From the role member on.
+         */
+        get: operations["getTimeEntry"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a time entry that no invoice bills
+         * @description From the role member on.
+         */
+        delete: operations["deleteTimeEntry"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a time entry that no invoice bills
+         * @description Another project brings its client and its rate, unless they are sent. From the role member on.
+         */
+        patch: operations["updateTimeEntry"];
+        trace?: never;
+    };
     "/api/v1/platform/overview": {
         parameters: {
             query?: never;
@@ -23854,6 +23986,594 @@ export interface components {
              */
             version?: number;
         };
+        TimeEntry: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The project; that of the task unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The task that was worked on
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id: string | null;
+            /**
+             * Format: uuid
+             * @description Who is billed; the project's client unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * @description What was done
+             * @example Draw the checkout
+             */
+            description: string | null;
+            /** @description May be billed to the client; true unless sent */
+            billable: boolean;
+            /**
+             * Format: date
+             * @description The day it counts for
+             * @example 2026-01-15
+             */
+            work_date: string;
+            /**
+             * @description How long, in seconds; 0 while the timer runs
+             * @example 7200
+             */
+            duration_seconds: number;
+            /**
+             * Format: date-time
+             * @description When the work began
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, at most 24 hours later
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description For managers, else null: what an hour is billed at; the project's rate unless sent
+             * @example 7500
+             */
+            hourly_rate_minor: number | null;
+            /**
+             * @description For managers, else null: of the rate; the organization's unless sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * @description Whether a timer took it, or somebody wrote it
+             * @enum {string}
+             */
+            kind: "timer" | "manual";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            user: components["schemas"]["Person"];
+            /** @description Null where there is none that I may see */
+            project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @example WEB
+                 */
+                key: string;
+                name: string;
+            } | null;
+            /** @description Null where there is none that I may see */
+            task: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                title: string;
+            } | null;
+            client: components["schemas"]["NamedRef"];
+            /** @description The timer has not been stopped yet */
+            running: boolean;
+            /** @description It is on an invoice, and stays as it is */
+            billed: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        TimeEntryExport: {
+            /** @example time-2026-01-01-2026-01-31.csv */
+            filename: string;
+            /**
+             * @description What kind of file it is
+             * @enum {string}
+             */
+            content_type: "text/csv";
+            /** @example 0 */
+            rows: number;
+            /** @description RFC 4180, with a line of headings */
+            content: string;
+        };
+        RunningTimer: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The project; that of the task unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The task that was worked on
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id: string | null;
+            /**
+             * Format: uuid
+             * @description Who is billed; the project's client unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * @description What was done
+             * @example Draw the checkout
+             */
+            description: string | null;
+            /** @description May be billed to the client; true unless sent */
+            billable: boolean;
+            /**
+             * Format: date
+             * @description The day it counts for
+             * @example 2026-01-15
+             */
+            work_date: string;
+            /**
+             * @description How long, in seconds; 0 while the timer runs
+             * @example 7200
+             */
+            duration_seconds: number;
+            /**
+             * Format: date-time
+             * @description When the work began
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, at most 24 hours later
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description For managers, else null: what an hour is billed at; the project's rate unless sent
+             * @example 7500
+             */
+            hourly_rate_minor: number | null;
+            /**
+             * @description For managers, else null: of the rate; the organization's unless sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * @description Whether a timer took it, or somebody wrote it
+             * @enum {string}
+             */
+            kind: "timer" | "manual";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            user: components["schemas"]["Person"];
+            /** @description Null where there is none that I may see */
+            project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @example WEB
+                 */
+                key: string;
+                name: string;
+            } | null;
+            /** @description Null where there is none that I may see */
+            task: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                title: string;
+            } | null;
+            client: components["schemas"]["NamedRef"];
+            /** @description The timer has not been stopped yet */
+            running: boolean;
+            /** @description It is on an invoice, and stays as it is */
+            billed: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        } | null;
+        TimeEntryDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The project; that of the task unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string | null;
+            /**
+             * Format: uuid
+             * @description The task that was worked on
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id: string | null;
+            /**
+             * Format: uuid
+             * @description Who is billed; the project's client unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id: string | null;
+            /**
+             * @description What was done
+             * @example Draw the checkout
+             */
+            description: string | null;
+            /** @description May be billed to the client; true unless sent */
+            billable: boolean;
+            /**
+             * Format: date
+             * @description The day it counts for
+             * @example 2026-01-15
+             */
+            work_date: string;
+            /**
+             * @description How long, in seconds; 0 while the timer runs
+             * @example 7200
+             */
+            duration_seconds: number;
+            /**
+             * Format: date-time
+             * @description When the work began
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, at most 24 hours later
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description For managers, else null: what an hour is billed at; the project's rate unless sent
+             * @example 7500
+             */
+            hourly_rate_minor: number | null;
+            /**
+             * @description For managers, else null: of the rate; the organization's unless sent
+             * @example EUR
+             */
+            currency: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id: string;
+            /**
+             * @description Whether a timer took it, or somebody wrote it
+             * @enum {string}
+             */
+            kind: "timer" | "manual";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            user: components["schemas"]["Person"];
+            /** @description Null where there is none that I may see */
+            project: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @example WEB
+                 */
+                key: string;
+                name: string;
+            } | null;
+            /** @description Null where there is none that I may see */
+            task: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                title: string;
+            } | null;
+            client: components["schemas"]["NamedRef"];
+            /** @description The timer has not been stopped yet */
+            running: boolean;
+            /** @description It is on an invoice, and stays as it is */
+            billed: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Other entries of the same person at the same time, at most ten */
+            overlaps: components["schemas"]["TimeEntryOverlap"][];
+        };
+        TimeEntryOverlap: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at: string | null;
+        };
+        TimerDraft: {
+            /**
+             * Format: uuid
+             * @description The project; that of the task unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The task that was worked on
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Who is billed; the project's client unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * @description What was done
+             * @example Draw the checkout
+             */
+            description?: string | null;
+            /** @description May be billed to the client; true unless sent */
+            billable?: boolean;
+            /** @description Stops the timer that runs, if any */
+            stop_running?: boolean;
+        };
+        TimerStop: {
+            /**
+             * Format: date-time
+             * @description When the work ended, at most 24 hours after it began; now unless sent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at?: string;
+        };
+        TimeEntryDraft: {
+            /**
+             * Format: uuid
+             * @description The project; that of the task unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The task that was worked on
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Who is billed; the project's client unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * @description What was done
+             * @example Draw the checkout
+             */
+            description?: string | null;
+            /** @description May be billed to the client; true unless sent */
+            billable?: boolean;
+            /**
+             * Format: date
+             * @description With duration_seconds; else the day on which it began
+             * @example 2026-01-15
+             */
+            work_date?: string;
+            /**
+             * @description How long, with work_date
+             * @example 7200
+             */
+            duration_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the work began, with ended_at
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at?: string;
+            /**
+             * Format: date-time
+             * @description When it ended, with started_at; at most 24 hours later
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at?: string;
+            /**
+             * @description For managers: what an hour is billed at; the project's rate unless sent
+             * @example 7500
+             */
+            hourly_rate_minor?: number;
+            /**
+             * @description Of the rate; the organization's unless sent
+             * @example EUR
+             */
+            currency?: string;
+            /**
+             * Format: uuid
+             * @description Who worked, for managers; you unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            user_id?: string;
+        };
+        TimeEntryChange: {
+            /**
+             * Format: uuid
+             * @description The project; that of the task unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The task that was worked on
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Who is billed; the project's client unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * @description What was done
+             * @example Draw the checkout
+             */
+            description?: string | null;
+            /** @description May be billed to the client; true unless sent */
+            billable?: boolean;
+            /**
+             * Format: date
+             * @description The day it counts for
+             * @example 2026-01-15
+             */
+            work_date?: string;
+            /**
+             * @description How long, in seconds; 0 while the timer runs
+             * @example 7200
+             */
+            duration_seconds?: number;
+            /**
+             * Format: date-time
+             * @description When the work began
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, at most 24 hours later
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            ended_at?: string | null;
+            /**
+             * @description For managers, else null: what an hour is billed at; the project's rate unless sent
+             * @example 7500
+             */
+            hourly_rate_minor?: number | null;
+            /**
+             * @description For managers, else null: of the rate; the organization's unless sent
+             * @example EUR
+             */
+            currency?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
         PlatformOverview: {
             organizations: {
                 /** @example 0 */
@@ -24955,6 +25675,8 @@ export interface components {
         contract_id: string;
         /** @description The contract template */
         template_id: string;
+        /** @description The time entry */
+        entry_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -41171,6 +41893,385 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ContractTemplateDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTimeEntries: {
+        parameters: {
+            query?: {
+                /** @description Ids of who worked, separated by commas; me is you */
+                user_id?: string;
+                /** @description Only of this project */
+                project_id?: components["parameters"]["project_id"];
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description Only billable time, or only the other */
+                billable?: boolean;
+                /** @description Only time that is on an invoice, or only the other */
+                billed?: boolean;
+                /** @description Only of this task */
+                task_id?: string;
+                /** @description Of this day or later */
+                from?: string;
+                /** @description Of this day or earlier */
+                to?: string;
+                /** @description Only running timers, or only what has ended */
+                running?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: work_date, created_at, started_at, duration_seconds; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TimeEntry"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                        /** @description Sums over all of them */
+                        totals: {
+                            /**
+                             * @description All that match, in seconds
+                             * @example 0
+                             */
+                            seconds: number;
+                            /**
+                             * @description The billable ones of them
+                             * @example 0
+                             */
+                            billable_seconds: number;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTimeEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Draw the checkout",
+                 *       "work_date": "2026-01-15",
+                 *       "duration_seconds": 7200
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimeEntryDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntryDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportTimeEntries: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
+                /** @description Ids of who worked, separated by commas; me is you */
+                user_id?: string;
+                /** @description Only of this project */
+                project_id?: components["parameters"]["project_id"];
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description Only billable time, or only the other */
+                billable?: boolean;
+                /** @description Only time that is on an invoice, or only the other */
+                billed?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntryExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRunningTimer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningTimer"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startTimer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Draw the checkout",
+                 *       "stop_running": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimerDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntryDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    stopTimer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["TimerStop"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntryDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTimeEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The time entry */
+                entry_id: components["parameters"]["entry_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntryDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTimeEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The time entry */
+                entry_id: components["parameters"]["entry_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTimeEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The time entry */
+                entry_id: components["parameters"]["entry_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Draw the checkout again"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TimeEntryChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeEntryDetail"];
                 };
             };
             401: components["responses"]["Unauthorized"];

@@ -46,6 +46,9 @@ export const groups: Record<string, Record<string, string>> = {
     Suppliers: 'Whom it buys from, and how much.',
     Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
   },
+  People: {
+    'Time entries': 'Who worked how long on what, by hand or by timer.',
+  },
   'For each person': {
     Dashboard: 'What awaits the caller, and how the projects are doing.',
     Notifications: 'The inbox, and who is told what.',

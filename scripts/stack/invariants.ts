@@ -46,6 +46,10 @@ export const invariants: Record<string, string> = {
     select t.id::text from tasks t left join (select entity_id, count(*) as n from attachments where entity_type = 'task'
         and object_id is not null and deleted_at is null group by entity_id) c on c.entity_id = t.id
       where t.attachment_count <> coalesce(c.n, 0)`,
+  'what was spent on a task is what was logged on it': `
+    select t.id::text from tasks t left join (select org_id, task_id, round(sum(duration_seconds) / 60.0) as minutes
+        from time_entries group by 1, 2) e on e.org_id = t.org_id and e.task_id = t.id
+      where t.spent_minutes <> coalesce(e.minutes, 0)`,
   'stored bytes are kept for as many attachments as refer to them, and doomed without any': `
     select o.id::text from attachment_objects o left join (select object_id, count(*) as n from attachments
         group by object_id) c on c.object_id = o.id

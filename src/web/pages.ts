@@ -116,6 +116,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /tasks/:key': async () => (await tasks()).showTask,
   'POST /tasks/:key': async () => (await changing()).changeTask,
   'POST /tasks/:key/archive': async () => (await changing()).archiveTask,
+  'POST /tasks/:key/time': async () => (await import('./time-actions.ts')).actOnTime,
   'POST /tasks/:key/comments': async () => (await changing()).commentOnTask,
   'POST /tasks/:key/files': async () => (await files()).attachFile,
   'POST /tasks/:key/files/delete': async () => (await files()).deleteFile,

@@ -7,6 +7,7 @@ import { Saved, Summary } from './parts.tsx'
 import { find, type Found, type Home } from './place.ts'
 import { labels, type People, type Task, TaskForm } from './task-form.tsx'
 import { type Entry, Facts, Head, History, type Listed, type Row, Subtasks } from './task-view.tsx'
+import { type Logged, timeLabels, timeOn, TimeOn } from './task-time.tsx'
 import { type Thread, Threads } from './threads.tsx'
 import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
@@ -16,6 +17,7 @@ type Parts = {
   history: Listed<Entry>
   files: Listed<Kept>
   choices: People
+  logged: Logged | null
 }
 type Shown = Found<Task> & { parts: Parts; visit: Visit; problems: Problems }
 
@@ -28,8 +30,8 @@ export const showTask: Page = (visit) => taskPage(visit, noProblems)
 
 /** The page of a task, with what is wrong with a form of it. */
 export async function taskPage(visit: Visit, problems: Problems, status?: number) {
-  const found = await find<Task, Parts>(visit, pathOf(visit), 'task', (at, object) =>
-    partsOf(visit, at, object),
+  const found = await find<Task, Parts>(visit, pathOf(visit), 'task', (at, object, home) =>
+    partsOf(visit, at, object, home),
   )
   const { person, home, object: task } = found
   return show(
@@ -39,7 +41,7 @@ export async function taskPage(visit: Visit, problems: Problems, status?: number
   )
 }
 
-async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<Parts> {
+async function partsOf(visit: Visit, at: string, task: Promise<Task>, home: Home): Promise<Parts> {
   const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
   const choicesIn = async (project: string): Promise<People> => {
     const list = async <T,>(of: string) => (await get<Listed<T>>(`/projects/${project}/${of}`)).items
@@ -52,14 +54,18 @@ async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<P
   }
   const key = keyOf(visit)
   const guess = /^([A-Z][A-Z0-9]+)-\d+$/.exec(key)?.[1]
-  const [threads, subtasks, history, files, guessed] = await Promise.all([
+  const [threads, subtasks, history, [files, logged], guessed] = await Promise.all([
     get<Listed<Thread>>(`/tasks/${key}/comments?limit=30&replies=10&order=desc`),
     get<Listed<Row>>(`/tasks/${key}/subtasks?limit=100`),
     get<Listed<Entry>>(`/tasks/${key}/history?limit=20`),
     ahead(
       `${at}/tasks/${key}`,
       task.then(({ id }) => id),
-      (id) => get<Listed<Kept>>(`/attachments?entity_type=task&entity_id=${id}&limit=50`),
+      (id) =>
+        Promise.all([
+          get<Listed<Kept>>(`/attachments?entity_type=task&entity_id=${id}&limit=50`),
+          timeOn(visit, at, home, id),
+        ]),
     ),
     guess ? choicesIn(guess) : undefined,
   ])
@@ -72,6 +78,7 @@ async function partsOf(visit: Visit, at: string, task: Promise<Task>): Promise<P
     subtasks,
     history,
     files,
+    logged,
     choices: choices ?? { people: [], sprints: [], milestones: [] },
   }
 }
@@ -80,23 +87,27 @@ const nothing = { update: false, comment: false }
 /** What may be done on the page: an operator who impersonates somebody only reads. */
 export const mayDo = ({ api }: Visit, task: Task) => (api.impersonatedUntil() ? nothing : task.permissions)
 
+/** Whether what is wrong is wrong with the fields of the task, not with a form beside them. */
+const isEditing = ({ c }: Visit, problems: Problems) =>
+  problems !== noProblems &&
+  !c.req.path.endsWith('/time') &&
+  !['body', 'file'].some((name) => name in problems.fields)
+
 const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { person, home, object: task } = found
   const away = (key: string) => `/tasks/${key}?org=${home.slug}`
   const may = mayDo(visit, task)
-  const wrong = new Set(Object.keys(problems.fields))
-  const editing = problems !== noProblems && !wrong.has('body') && !wrong.has('file')
   return (
     <>
       <Head task={task} org={home.slug} away={away} />
       <Saved visit={visit} />
-      <Summary problems={problems} labels={labels} />
+      <Summary problems={problems} labels={{ ...labels, ...timeLabels }} />
       <section class="card prose" aria-label="Description">
         <h2 class="hidden">Description</h2>
         {task.description ? formatter()(task.description) : <p class="muted">No description.</p>}
       </section>
       <Facts task={task} away={away} />
-      {may.update ? <Editing {...{ visit, parts, problems, home, task }} open={editing} /> : null}
+      {may.update ? <Editing {...{ visit, parts, problems, home, task }} /> : null}
       {parts.subtasks.total ? <Subtasks rows={parts.subtasks} away={away} /> : null}
       <Files
         files={parts.files}
@@ -106,6 +117,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
         may={may.update}
         problems={problems}
       />
+      <TimeOn {...{ task, home, problems }} logged={parts.logged} may={may.update} values={visit.form} />
       <Threads
         {...parts.threads}
         items={parts.threads.items.toReversed()}
@@ -119,9 +131,9 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   )
 }
 
-type EditingProps = Pick<Shown, 'visit' | 'parts' | 'problems'> & { home: Home; task: Task; open: boolean }
-const Editing: FC<EditingProps> = ({ visit, parts, problems, home, task, open }) => (
-  <details class="more card" open={open}>
+type EditingProps = Pick<Shown, 'visit' | 'parts' | 'problems'> & { home: Home; task: Task }
+const Editing: FC<EditingProps> = ({ visit, parts, problems, home, task }) => (
+  <details class="more card" open={isEditing(visit, problems)}>
     <summary>Edit</summary>
     <TaskForm
       task={task}

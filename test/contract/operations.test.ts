@@ -3,12 +3,11 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { inOrganization, type Operation, ranks } from '../../src/kit/operation.ts'
 import { asOwner, call, type Reply } from '../kit/client.ts'
 import { budgets } from './budgets.ts'
+import { guardedOf, needsFactor } from './guarded.ts'
 import {
   differing,
   fillPath,
-  guardedOf,
   leastRole,
-  needsFactor,
   onesOwn,
   operations,
   refusalOf,

@@ -5,7 +5,8 @@ import { hashOf } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, caller, password as usualPassword, somewhere } from '../kit/client.ts'
 import { outbox } from '../kit/mail.ts'
 import { discarding } from '../kit/gateways.ts'
-import { differing, guardedOf, needsFactor, onesOwn, operations, World } from './world.ts'
+import { guardedOf, needsFactor } from './guarded.ts'
+import { differing, onesOwn, operations, World } from './world.ts'
 
 const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
 afterEach(() => vi.restoreAllMocks())

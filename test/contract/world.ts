@@ -18,10 +18,11 @@ import {
 } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
 import { operator } from '../kit/impersonation.ts'
-import { addPasskey, codeOf, factorAt, turnOn } from '../kit/factors.ts'
+import { codeOf, factorAt } from '../kit/factors.ts'
 import { Authenticator } from '../kit/authenticator.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 import { parts } from '../kit/parts.ts'
+import { guardedOf } from './guarded.ts'
 
 export const roles = Object.keys(ranks) as Role[]
 const { areas } = await everything()
@@ -146,8 +147,13 @@ export class World {
   /** Brings the object into the state that the operation works on. */
   async prepare(operation: Operation): Promise<void> {
     for (const id of operation.setup ?? []) {
-      const [reply] = await this.perform(byId.get(id)!, this.master(byId.get(id)!))
-      if (reply.status >= 300) throw new Error(`${id} before ${operation.id}: ${reply.status} ${reply.text}`)
+      const before = byId.get(id)!
+      const { owner, admin, manager, member } = this.people
+      for (const who of everybodysOwn.has(id) ? [owner, admin, manager, member] : [this.master(before)]) {
+        const [reply] = await this.perform(before, who)
+        if (reply.status >= 300)
+          throw new Error(`${id} before ${operation.id}: ${reply.status} ${reply.text}`)
+      }
     }
   }
 
@@ -182,9 +188,14 @@ const kindOf = (param: string, { id, path, role }: Operation) =>
       ? 'document_comment_id'
       : param === 'milestone_id' && path.includes('/contracts/')
         ? 'contract_milestone_id'
-        : param === 'user_id' && role === 'platform'
-          ? 'guest_user_id'
-          : param
+        : param === 'entry_id' && path.includes('/time-entries/')
+          ? 'time_entry_id'
+          : param === 'user_id' && role === 'platform'
+            ? 'guest_user_id'
+            : param
+
+/** What prepares for its caller alone. */
+const everybodysOwn = new Set(['startTimer'])
 
 /** Operations on an object in a certain state. */
 const inStates: Record<string, Record<string, string>> = {
@@ -227,6 +238,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const id = await fixtures.submitted_expense_id!(world)
     await world.people.manager.ok('POST', `/api/v1/organizations/${world.org}/expenses/${id}/approve`)
     return id
+  },
+  /** The member's. */
+  time_entry_id: async ({ people: { member }, org }) => {
+    const draft = { work_date: '2026-01-15', duration_seconds: 3600 }
+    return (await member.ok('POST', `/api/v1/organizations/${org}/time-entries`, draft)).id
   },
   /** With an hour of billable time. */
   billed_client_id: async (world) => {
@@ -382,24 +398,6 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
   passkey_id: async (world) => (await guardedOf(world)).passkey,
 }
 
-/** Somebody of no role who has an authenticator app and a passkey. */
-const guarded = new Map<World, Promise<{ who: Caller; secret: string; passkey: string }>>()
-export function guardedOf(world: World) {
-  const made = guarded.get(world) ?? makeGuarded()
-  guarded.set(world, made)
-  return made
-}
-async function makeGuarded() {
-  const who = await person('Guarded')
-  const { secret, codes } = await turnOn(who)
-  const { passkey } = await addPasskey(who, { code: codes[0]! })
-  return { who, secret, passkey: String(passkey.id) }
-}
-
-/** What only who has a second factor can do. */
-const ofGuarded = new Set(['turnOffTotp', 'createRecoveryCodes', 'renamePasskey', 'deletePasskey'])
-export const needsFactor = ({ id }: Operation) => ofGuarded.has(id)
-
 /** The session of the world's viewer, by the cookie. */
 const sessionOf = ({ headers }: Caller) =>
   JSON.parse(atob(/access_token=[^.]+\.([^.]+)/.exec(headers.cookie!)![1]!)).sid as string
@@ -444,15 +442,17 @@ export const fillPath = (path: string, params: Record<string, string>) =>
 /** Work on what is one's own: here that is the owner's, who made everything. */
 export const onesOwn = ({ id, only, role, path, params, setup }: Operation) =>
   Boolean(only) ||
-  id === 'deleteCommentReaction' ||
+  ['deleteCommentReaction', 'stopTimer'].includes(id) ||
   (role === 'signed_in' && inOrganization({ path }) && (params.length > 1 || Boolean(setup)))
 
 /** The lowest role that may call the operation on somebody else's object. */
 export const leastRole = ({ role }: Operation): Role => (role in ranks ? (role as Role) : 'viewer')
 
 /** What a role below the least is answered: viewers do not even find what others claim. */
-export const refusalOf = ({ params }: Operation, role: Role): [number, string] =>
-  params.includes('expense_id') && role === 'viewer' ? [404, 'not_found'] : [403, 'forbidden']
+export const refusalOf = ({ params, path }: Operation, role: Role): [number, string] =>
+  (params.includes('expense_id') || path.includes('/time-entries/{')) && role === 'viewer'
+    ? [404, 'not_found']
+    : [403, 'forbidden']
 
 export const withoutRequestId = ({ status, text }: Reply) => [
   status,

@@ -25,6 +25,7 @@ type Place = {
   tasks: string[]
   comments: [string, string][]
   edges: [string, string][]
+  entries: string[]
 }
 
 const one = <T>(list: T[], at: number): T | undefined => list[at % list.length]
@@ -62,6 +63,19 @@ const acts = {
     onTask(place, a, 'POST', '/transfer', { project_id: one(place.projects, b) }),
   duplicate: (place: Place, { a }: Step) =>
     onTask(place, a, 'POST', '/duplicate', { include: { comments: true } }),
+  async log({ ws, tasks, entries }: Place, { a, value }: Step) {
+    const draft = { work_date: '2026-01-15', duration_seconds: 1 + value, task_id: one(tasks, a) ?? null }
+    const made = await ws.owner.call('POST', `${ws.base}/time-entries`, draft)
+    if (made.status === 201) entries.push(made.body.id)
+    return made
+  },
+  relog({ ws, tasks, entries }: Place, { a, b, value }: Step) {
+    const change = { duration_seconds: 1 + value, task_id: one(tasks, b) ?? null }
+    const path = `${ws.base}/time-entries/${one(entries, a)}`
+    return entries.length
+      ? ws.owner.call(value % 5 ? 'PATCH' : 'DELETE', path, value % 5 ? change : undefined)
+      : null
+  },
   async comment(place: Place, { a }: Step) {
     const made = await onTask(place, a, 'POST', '/comments', { body: 'said' })
     if (made?.status === 201) place.comments.push([one(place.tasks, a)!, made.body.id])
@@ -108,7 +122,14 @@ test(
         async (rounds) => {
           const ws = await workspace()
           const homes = [await project(ws), await project(ws)]
-          const place: Place = { ws, projects: homes.map(({ id }) => id), tasks: [], comments: [], edges: [] }
+          const place: Place = {
+            ws,
+            projects: homes.map(({ id }) => id),
+            tasks: [],
+            comments: [],
+            edges: [],
+            entries: [],
+          }
           for (const { id } of homes) {
             await start(ws, (await sprint(ws, id)).id)
             await sprint(ws, id, { start_date: dayFromNow(20), end_date: dayFromNow(30) })

@@ -72,6 +72,8 @@ async function busy(word: string) {
   await who.ok('POST', `${ws.base}/attachments`, draftOf(where, picture(), { caption: `Filed ${word}` }))
   const expense = { description: `Spent ${word}`, expense_date: '2026-01-15', total_minor: 100 }
   await who.ok('POST', `${ws.base}/expenses`, expense)
+  const logged = { description: `Logged ${word}`, work_date: '2026-01-15', duration_seconds: 60 }
+  await who.ok('POST', `${ws.base}/time-entries`, logged)
   await connected(who)
   const elsewhere = await workspace(`Inviting ${word}`)
   await elsewhere.owner.ok('POST', `${elsewhere.base}/invitations`, { email: who.email, role: 'member' })
@@ -101,6 +103,7 @@ describe("a file of one's own data", () => {
     expect(titles('api_keys', 'name')).toEqual(['Key kingfisher'])
     expect(titles('attachments', 'caption')).toEqual(['Filed kingfisher'])
     expect(titles('expenses', 'description')).toEqual(['Spent kingfisher'])
+    expect(titles('time_entries', 'description')).toEqual(['Logged kingfisher'])
     expect(titles('invitations', 'organization')).toEqual(['Inviting kingfisher'])
     expect([all.applications.length, all.sessions.length]).toEqual([1, 1])
     expect(titles('notifications', 'reason')).toEqual(expect.arrayContaining(['assigned', 'approval']))

@@ -204,6 +204,16 @@ describe('a request of a working day takes few calls:', () => {
       expect(await read(`/reminders/${made.id}`)).toMatchObject({ entity_id: tasks[4]!.id })
     }))
 
+  test('time on a task', () =>
+    request('Log two hours on WEB-3', 1, '?toolsets=time', async (use) => {
+      const made = await use('create_time_entry', {
+        task_id: 'WEB-3',
+        work_date: dayFromNow(0),
+        duration_seconds: 7200,
+      })
+      expect([made.task.key, (await read(`/tasks/${tasks[2]!.key}`)).spent_minutes]).toEqual(['WEB-3', 120])
+    }))
+
   test('a column that is not needed any more', async () => {
     await ws.owner.ok('POST', `${ws.base}/projects/${web.id}/columns`, {
       name: 'In review',

@@ -9,16 +9,16 @@ do $$ begin
   end if;
 end $$;
 
--- Logged time is part of a task's history, so that time spent by any date can be computed.
+-- Logged time is part of a task's history, so that time spent by any date can be computed. Who logged it is not: only
+-- managers see the time entries of others.
 create or replace function app.log_spent() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, field,
       old_value, new_value)
-    values (new.org_id, new.project_id, new.id, user_id(), coalesce(nullif(current_setting('app.actor_type', true), ''),
-      'system'), nullif(current_setting('app.request_id', true), ''), change_id(), 'updated', 'spent_minutes',
-      to_jsonb(old.spent_minutes), to_jsonb(new.spent_minutes));
+    values (new.org_id, new.project_id, new.id, null, 'system', nullif(current_setting('app.request_id', true), ''),
+      change_id(), 'updated', 'spent_minutes', to_jsonb(old.spent_minutes), to_jsonb(new.spent_minutes));
   return null;
 end $$;
 create or replace trigger events_spent after update of spent_minutes on tasks for each row

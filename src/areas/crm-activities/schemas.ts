@@ -3,7 +3,6 @@ import { activityTypes } from '../../../db/schema/crm-activities.ts'
 import { change, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
 
 export const Type = z.enum(activityTypes).meta({ id: 'CrmActivityType' })
-export const parents = ['client_id', 'contact_id', 'deal_id', 'lead_id'] as const
 
 const minutes = () =>
   z

@@ -1,0 +1,36 @@
+-- The running timer of a person. That there is one at most is the unique index time_entries_running.
+
+-- Stops the caller's running timer at a moment, or now, and notes it as app.at('time_entry'). By the clock, as the
+-- transaction may have begun before the timer that it waited for.
+create or replace function app.stop_timer(until timestamptz) returns void language plpgsql as $$
+declare e time_entries; ends timestamptz(3); noted text;
+begin
+  select * into e from time_entries t where t.org_id = app.org_id() and t.user_id = app.user_id()
+    and t.ended_at is null and t.kind = 'timer' for update;
+  perform app.require(e.id is not null, 'WM409', 'no timer is running; start one first');
+  ends := coalesce(until, greatest(clock_timestamp(), e.started_at + interval '1 millisecond'));
+  perform app.require_fields(array[
+    case when ends <= e.started_at then format('body.ended_at: must be after %s, when the timer was started', app.utc(e.started_at))
+      when ends > e.started_at + interval '24 hours' then format('body.ended_at: must be at most 24 hours after %s, when the '
+        'timer was started; send when the work ended', app.utc(e.started_at))
+      when ends > clock_timestamp() + interval '5 minutes' then 'body.ended_at: must not be in the future' end]);
+  update time_entries t set ended_at = ends, duration_seconds = round(extract(epoch from ends - e.started_at))
+    where t.org_id = e.org_id and t.id = e.id;
+  noted := set_config('app.at_time_entry', e.id::text, true);
+end $$;
+
+-- Makes room for another timer of the caller: refuses one that runs, or stops it. Held until commit, so that of many who
+-- start at once each sees the one before.
+create or replace function app.clear_timer(stop_running boolean) returns void language plpgsql as $$
+declare since timestamptz;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('timer:' || app.org_id() || app.user_id(), 0));
+  select e.started_at into since from time_entries e where e.org_id = app.org_id() and e.user_id = app.user_id()
+    and e.ended_at is null and e.kind = 'timer';
+  if since is null then return; end if;
+  perform app.require(stop_running, 'WM409',
+      format('a timer is running since %s; stop it first, or send stop_running: true', app.utc(since))),
+    app.require(clock_timestamp() <= since + interval '24 hours', 'WM409', format('a timer is running since %s, more than 24 hours '
+      'ago; stop it first with ended_at, when the work ended', app.utc(since)));
+  perform app.stop_timer(null);
+end $$;

@@ -1,0 +1,1 @@
+CREATE INDEX "time_entries_day" ON "time_entries" USING btree ("org_id","work_date","id");

@@ -1,0 +1,182 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { clients } from '../../../db/schema/clients.ts'
+import { invoiceLineSources } from '../../../db/schema/invoice-sources.ts'
+import { projects } from '../../../db/schema/projects.ts'
+import { projectState } from '../../../db/schema/scopes.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { timeEntries } from '../../../db/schema/time-entries.ts'
+import { resource } from '../../kit/resource.ts'
+import {
+  all,
+  among,
+  answer,
+  any,
+  at,
+  inOrg,
+  jsonb,
+  me,
+  page,
+  person,
+  rank,
+  type Ref,
+  rejectStale,
+  visible,
+} from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { openProject } from '../../shared/projects.ts'
+import {
+  Computed,
+  fields,
+  Overlap,
+  shown,
+  TimeEntryChange,
+  TimeEntryDraft,
+  type TimeEntryFilter,
+} from './schemas.ts'
+
+/** What there is of the project and the task that the caller may see; what is hidden or deleted is not told. */
+const seenProject = sql`from ${projects} where ${inOrg(projects)} and ${projects.id} = ${timeEntries.project_id}
+  and ${projects.deleted_at} is null and ${visible(projects.id)}`
+const seenTask = sql`from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
+  where ${inOrg(tasks)} and ${tasks.id} = ${timeEntries.task_id} and ${tasks.deleted_at} is null
+    and ${projects.deleted_at} is null and ${visible(projects.id)}`
+const objectOf = (columns: SQL, from: SQL) => sql`(select row_to_json(x) from (select ${columns} ${from}) x)`
+export const taskKey = sql`${projects.key} || '-' || ${tasks.number}`
+
+/** What somebody wrote about work in a project that is hidden from the caller stays hidden with it. */
+export const description = sql`case when ${any(visible(timeEntries.project_id), sql`${timeEntries.user_id} = ${me}`)}
+  then ${timeEntries.description} end`
+const forManagers = (value: SQL | typeof timeEntries.currency | typeof timeEntries.hourly_rate_minor) =>
+  sql`case when ${rank} >= 30 then ${value} end`
+
+/** The line of an invoice that bills it, and has not given it back. */
+export const billing = sql`${invoiceLineSources} where ${inOrg(invoiceLineSources)}
+  and ${invoiceLineSources.time_entry_id} = ${timeEntries.id} and ${invoiceLineSources.released_at} is null`
+const running = sql`(${timeEntries.kind} = 'timer' and ${timeEntries.ended_at} is null)`
+
+export const entry = resource(timeEntries, {
+  noun: 'time entry',
+  name: 'TimeEntry',
+  at: '/time-entries',
+  item: '/time-entries/{entry_id}',
+  fields,
+  required: [],
+  draft: TimeEntryDraft,
+  change: TimeEntryChange,
+  shown: {
+    ...shown,
+    project_id: [fields.project_id, sql`(select ${projects.id} ${seenProject})`],
+    task_id: [fields.task_id, sql`(select ${tasks.id} ${seenTask})`],
+    description: [fields.description, description],
+    hourly_rate_minor: [fields.hourly_rate_minor, forManagers(timeEntries.hourly_rate_minor)],
+    currency: [fields.currency, forManagers(timeEntries.currency)],
+    duration_seconds: [
+      z
+        .int()
+        .min(0)
+        .meta(fields.duration_seconds.meta() ?? {}),
+      timeEntries.duration_seconds,
+    ],
+    user: [Computed.user, person(timeEntries.user_id)],
+    project: [
+      Computed.project,
+      objectOf(sql`${projects.id}, ${projects.key}, ${projects.name}`, seenProject),
+    ],
+    task: [Computed.task, objectOf(sql`${tasks.id}, ${taskKey} as key, ${tasks.title}`, seenTask)],
+    client: [
+      Computed.client,
+      objectOf(
+        sql`${clients.id}, ${clients.name}`,
+        sql`from ${clients} where ${inOrg(clients)} and ${clients.id} = ${timeEntries.client_id}`,
+      ),
+    ],
+    running: [Computed.running, running],
+    billed: [Computed.billed, sql`exists (select from ${billing})`],
+  },
+  detail: {
+    overlaps: [
+      z
+        .array(Overlap)
+        .meta({ description: 'Other entries of the same person at the same time, at most ten' }),
+      sql`app.time_overlaps(${timeEntries.id})`,
+    ],
+  },
+  target: { ...targetOf(timeEntries, { noun: 'time entry' }), state: projectState(timeEntries) },
+})
+
+type Wanted = Partial<z.output<typeof TimeEntryFilter>>
+
+/** The entries that the caller may see, of those asked for. One hidden project is asked for in vain. */
+export const asked = ({ user_id, project_id, task_id, client_id, from, to, ...query }: Wanted) =>
+  all(
+    entry.live,
+    user_id && among(timeEntries.user_id, user_id),
+    project_id && sql`${timeEntries.project_id} = ${project_id} and ${openProject(project_id)}`,
+    task_id && sql`${timeEntries.task_id} = ${task_id} and exists (select ${seenTask})`,
+    client_id && sql`${timeEntries.client_id} = ${client_id}`,
+    from && sql`${timeEntries.work_date} >= ${from}`,
+    to && sql`${timeEntries.work_date} <= ${to}`,
+    query.billable !== undefined && sql`${timeEntries.billable} = ${query.billable}`,
+    query.billed !== undefined && sql`exists (select from ${billing}) = ${query.billed}`,
+    query.running !== undefined && sql`${running} = ${query.running}`,
+  )
+
+const sorts = {
+  work_date: timeEntries.work_date,
+  created_at: timeEntries.created_at,
+  started_at: timeEntries.started_at,
+  duration_seconds: timeEntries.duration_seconds,
+}
+
+/** A page, and the totals of all that were asked for. */
+export function listEntries(query: z.output<typeof TimeEntryFilter>) {
+  const where = asked(query)
+  const sum = sql`coalesce(sum(${timeEntries.duration_seconds})`
+  const totals = sql`(select row_to_json(t) from (select ${sum}, 0) as seconds,
+    ${sum} filter (where ${timeEntries.billable}), 0) as billable_seconds from ${timeEntries} where ${where}) t)`
+  return page(query, entry.summary, { where, sorts, extra: { totals } })
+}
+
+const written = [...Object.keys(fields), 'kind'].map((name) => sql.identifier(name))
+
+export const addEntry = (id: string, draft: object) => [
+  sql`insert into ${timeEntries} select e.* from app.judge_time_entry(app.new_time_entry(${id}), ${jsonb(draft)}) e`,
+  entry.get(id),
+]
+
+export const changeEntry = (id: Ref, version: number | undefined, change: object) => [
+  ...rejectStale('time_entries', id, version, change),
+  sql`update ${timeEntries} set (${sql.join(written, sql`, `)}) = (select ${sql.join(
+    written.map((name) => sql`e.${name}`),
+    sql`, `,
+  )} from app.judge_time_entry(${timeEntries}, ${jsonb(change)}) e) where ${entry.row(id)}`,
+  entry.get(id),
+]
+
+/** What a cancelled invoice has given back is only remembered by the audit trail then. */
+export const dropEntry = (id: Ref) => [
+  sql`select app.require_open_time(${timeEntries}, 'deleted') from ${timeEntries} where ${entry.row(id)}`,
+  sql`delete from ${invoiceLineSources} where ${inOrg(invoiceLineSources)} and ${invoiceLineSources.time_entry_id} = ${id}`,
+  sql`delete from ${timeEntries} where ${entry.row(id)}`,
+]
+
+type Timer = { stop_running?: boolean | undefined }
+export const startTimer = (id: string, { stop_running, ...draft }: Timer) => [
+  sql`select app.clear_timer(${stop_running ?? false})`,
+  sql`insert into ${timeEntries} select e.* from
+    app.judge_time_entry(app.new_time_entry(${id}, clock_timestamp()), ${jsonb(draft)}) e`,
+  entry.get(id),
+]
+
+export const stopTimer = (ended: string | undefined) => [
+  sql`select app.stop_timer(${ended ?? null}::timestamptz)`,
+  entry.get(at('time_entry')),
+]
+
+export const RunningTimer = z.object(entry.Shown.shape).nullable().meta({ id: 'RunningTimer' })
+export const runningTimer = () =>
+  answer(
+    sql`coalesce((select ${entry.summary.answer}::text from ${timeEntries}
+      where ${entry.live} and ${timeEntries.user_id} = ${me} and ${running}), 'null')`,
+  )

@@ -1,0 +1,178 @@
+import * as z from 'zod'
+import {
+  boolParam,
+  change,
+  count,
+  csv,
+  day,
+  id,
+  idOut,
+  moment,
+  paging,
+  Person,
+  sorting,
+  text,
+  userParam,
+} from '../../kit/fields.ts'
+import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
+import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
+import { Named } from '../../shared/task/schema.ts'
+
+const mostSeconds = 86_400
+const seconds = 'must be a whole number of seconds from 1 to 86400'
+
+const about = {
+  project_id: id().nullable().meta({ description: 'The project; that of the task unless sent' }),
+  task_id: id().nullable().meta({ description: 'The task that was worked on' }),
+  client_id: id().nullable().meta({ description: "Who is billed; the project's client unless sent" }),
+  description: text(500).nullable().meta({ description: 'What was done', example: 'Draw the checkout' }),
+  billable: z.boolean().meta({ description: 'May be billed to the client; true unless sent' }),
+}
+
+export const fields = {
+  ...about,
+  work_date: day().meta({ description: 'The day it counts for', example: '2026-01-15' }),
+  duration_seconds: z
+    .int(seconds)
+    .min(1, seconds)
+    .max(mostSeconds, seconds)
+    .meta({ description: 'How long, in seconds; 0 while the timer runs', example: 7200 }),
+  started_at: moment().nullable().meta({ description: 'When the work began' }),
+  ended_at: moment().nullable().meta({ description: 'When it ended, at most 24 hours later' }),
+  hourly_rate_minor: minorFrom0().nullable().meta({
+    description: "For managers, else null: what an hour is billed at; the project's rate unless sent",
+    example: 7500,
+  }),
+  currency: currencyCode().nullable().meta({
+    description: "For managers, else null: of the rate; the organization's unless sent",
+  }),
+}
+
+type Priced = { currency?: unknown; hourly_rate_minor?: unknown }
+const rated = ({ currency, hourly_rate_minor }: Priced) =>
+  (currency ?? null) === null
+    ? currency === undefined || hourly_rate_minor === null
+    : typeof hourly_rate_minor === 'number'
+const unrated = { message: 'only with hourly_rate_minor', path: ['currency'] }
+const instant = ({ started_at, ended_at }: { started_at?: unknown; ended_at?: unknown }) =>
+  started_at !== undefined || ended_at !== undefined
+
+const given = {
+  work_date: fields.work_date.meta({ description: 'With duration_seconds; else the day on which it began' }),
+  started_at: moment().meta({ description: 'When the work began, with ended_at' }),
+  ended_at: moment().meta({ description: 'When it ended, with started_at; at most 24 hours later' }),
+  hourly_rate_minor: minorFrom0().meta({
+    description: "For managers: what an hour is billed at; the project's rate unless sent",
+    example: 7500,
+  }),
+  currency: currencyCode().meta({ description: "Of the rate; the organization's unless sent" }),
+}
+
+export const TimeEntryDraft = z
+  .strictObject({
+    ...fields,
+    ...given,
+    duration_seconds: fields.duration_seconds.meta({ description: 'How long, with work_date' }),
+    user_id: id().meta({ description: 'Who worked, for managers; you unless sent' }),
+  })
+  .partial()
+  .refine((sent) => sent.duration_seconds === undefined || !instant(sent), {
+    message: 'not with started_at and ended_at, from which it follows',
+    path: ['duration_seconds'],
+  })
+  .refine((sent) => sent.duration_seconds !== undefined || instant(sent), {
+    message: 'required with work_date, or started_at and ended_at instead',
+    path: ['duration_seconds'],
+  })
+  .refine((sent) => sent.duration_seconds === undefined || sent.work_date !== undefined, {
+    message: 'required with duration_seconds',
+    path: ['work_date'],
+  })
+  .refine(rated, unrated)
+  .meta({ id: 'TimeEntryDraft' })
+
+export const TimeEntryChange = change(fields).refine(rated, unrated).meta({ id: 'TimeEntryChange' })
+
+export const TimerDraft = z
+  .strictObject({
+    ...about,
+    stop_running: z.boolean().meta({ description: 'Stops the timer that runs, if any' }),
+  })
+  .partial()
+  .meta({ id: 'TimerDraft' })
+
+export const TimerStop = z
+  .strictObject({
+    ended_at: moment()
+      .optional()
+      .meta({ description: 'When the work ended, at most 24 hours after it began; now unless sent' }),
+  })
+  .meta({ id: 'TimerStop' })
+
+export const shown = {
+  user_id: idOut(),
+  kind: z.enum(['timer', 'manual']).meta({ description: 'Whether a timer took it, or somebody wrote it' }),
+  created_by: idOut(),
+}
+/** What answers compute of each row. */
+export const Computed = {
+  user: Person,
+  project: z
+    .object({ id: idOut(), key: z.string().meta({ example: 'WEB' }), name: z.string() })
+    .nullable()
+    .meta({ description: 'Null where there is none that I may see' }),
+  task: z
+    .object({ id: idOut(), key: z.string().meta({ example: 'WEB-12' }), title: z.string() })
+    .nullable()
+    .meta({ description: 'Null where there is none that I may see' }),
+  client: Named.nullable(),
+  running: z.boolean().meta({ description: 'The timer has not been stopped yet' }),
+  billed: z.boolean().meta({ description: 'It is on an invoice, and stays as it is' }),
+}
+
+export const Overlap = z
+  .object({ id: idOut(), started_at: moment(), ended_at: moment().nullable() })
+  .meta({ id: 'TimeEntryOverlap' })
+
+const choice = (description: string) => boolParam().optional().meta({ type: 'boolean', description })
+const asked = {
+  user_id: csv(userParam())
+    .optional()
+    .meta({ type: 'string', description: 'Ids of who worked, separated by commas; me is you' }),
+  project_id: id().optional(),
+  client_id: id().optional(),
+  billable: choice('Only billable time, or only the other'),
+  billed: choice('Only time that is on an invoice, or only the other'),
+}
+
+export const TimeEntryFilter = z
+  .strictObject({
+    ...asked,
+    task_id: id().optional(),
+    from: from().optional().meta({ description: 'Of this day or later', example: '2026-01-01' }),
+    to: to().optional().meta({ description: 'Of this day or earlier', example: '2026-12-31' }),
+    running: choice('Only running timers, or only what has ended'),
+    ...paging,
+    sort: sorting(['work_date', 'created_at', 'started_at', 'duration_seconds'], '-work_date'),
+  })
+  .refine(...inOrder)
+
+export const Totals = z.object({
+  totals: z.object({
+    seconds: count().meta({ description: 'All that match, in seconds' }),
+    billable_seconds: count().meta({ description: 'The billable ones of them' }),
+  }),
+}).shape
+
+export const ExportFilter = z
+  .strictObject({ from: from(), to: to(), ...asked })
+  .refine(...inOrder)
+  .refine(...notTooLong)
+export const Export = z
+  .object({
+    filename: z.string().meta({ example: 'time-2026-01-01-2026-01-31.csv' }),
+    content_type: z.literal('text/csv'),
+    rows: count(),
+    content: z.string().meta({ description: 'RFC 4180, with a line of headings' }),
+  })
+  .meta({ id: 'TimeEntryExport' })

@@ -1,0 +1,24 @@
+import type { Caller, Json, Reply } from './client.ts'
+import { asOwner } from './client.ts'
+import { join, type Workspace, workspace } from './makers.ts'
+
+export const hour = { work_date: '2026-01-15', duration_seconds: 3600 }
+export const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
+export const conflict = (message: string) => [409, 'conflict', message]
+export const wrong = (message: string) => [422, 'validation_error', message]
+export const forbidden = (message: string) => [403, 'forbidden', message]
+
+/** A workspace with a member who works and a manager. */
+export async function office() {
+  const ws = await workspace()
+  const [ada, boss] = [await join(ws, 'member', 'Ada'), await join(ws, 'manager', 'Boss')]
+  const at = `${ws.base}/time-entries`
+  const log = (draft: object = {}, who: Caller = ada): Promise<Json> =>
+    who.ok('POST', at, { ...hour, ...draft })
+  return { ws, ada, boss, at, log }
+}
+export const set = (table: string, columns: string, id: string) =>
+  asOwner(`update ${table} set ${columns} where id = $1`, [id])
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+export const spentOn = async ({ owner, base }: Workspace, { id }: Json) =>
+  (await owner.ok('GET', `${base}/tasks/${id}`)).spent_minutes

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { type Json } from '../kit/client.ts'
+import { secondsOf } from '../../src/web/time-actions.ts'
+import { join, project, task, workspace } from '../kit/makers.ts'
+import { open, submit, to } from './browse.ts'
+
+async function desk() {
+  const ws = await workspace()
+  const [ada, boss] = [await join(ws, 'member', 'Ada <b>'), await join(ws, 'manager')]
+  const item = await task(ws, (await project(ws, { key: 'WEB' })).id)
+  const at = `/tasks/${item.key}/time?org=${ws.org.slug}`
+  const send = (form: Record<string, string>, who = ada) => submit(at, form, who.headers)
+  const look = async (who = ada) => (await open(`/tasks/${item.key}?org=${ws.org.slug}`, who.headers)).text
+  const list = async () => (await ws.owner.ok('GET', `${ws.base}/time-entries`)).items
+  return { ws, ada, boss, item, send, look, list }
+}
+
+describe('the time on the page of a task', () => {
+  test('is logged by a form, once however often that is sent', async () => {
+    const { ws, boss, item, send, look, list } = await desk()
+    expect(await look()).toContain('My time: none yet')
+    const form = { deed: 'log', once: 'o-1', spent: '1:30', work_date: '2026-01-15', note: 'Drew <i>' }
+    const done = await send(form)
+    expect(to(done)).toEqual([303, `/tasks/${item.key}?org=${ws.org.slug}&done=saved#time`])
+    await send(form)
+    expect(await list()).toMatchObject([
+      { duration_seconds: 5400, work_date: '2026-01-15', description: 'Drew <i>' },
+    ])
+    const text = await look()
+    for (const said of ['My time: 1 h 30 min', 'Drew &lt;i&gt;', 'Ada &lt;b&gt;'])
+      expect(text).toContain(said)
+    expect(await look(boss)).toContain('Time logged: 1 h 30 min')
+    expect(await look(await join(ws))).toContain('My time: none yet')
+    expect(await look(await join(ws, 'viewer'))).not.toContain('id="time"')
+  })
+
+  test('is counted by a timer, which another task stops', async () => {
+    const { ws, ada, send, look, list } = await desk()
+    expect(await look()).toContain('Start a timer')
+    expect((await send({ deed: 'start' })).status).toBe(303)
+    expect(await look()).toContain('on this task')
+    const other = await task(ws, (await project(ws)).id)
+    const there = `/tasks/${other.key}`
+    const page = (await open(`${there}?org=${ws.org.slug}`, ada.headers)).text
+    for (const said of ['A timer runs on WEB-1 since', 'Stop it and start one here'])
+      expect(page).toContain(said)
+    await submit(`${there}/time?org=${ws.org.slug}`, { deed: 'start' }, ada.headers)
+    expect((await list()).map(({ running }: Json) => running).toSorted()).toEqual([false, true])
+    expect((await send({ deed: 'stop' })).status).toBe(303)
+    expect((await list()).filter(({ running }: Json) => running)).toEqual([])
+    const late = await send({ deed: 'stop' })
+    expect([late.status, late.text.includes('No timer is running; start one first.')]).toEqual([409, true])
+  })
+
+  test('is refused with what is wrong beside the field, and what was typed', async () => {
+    const { send, list } = await desk()
+    for (const [form, problem] of [
+      [{ spent: 'long', work_date: '2026-01-15' }, 'Write hours and minutes, such as 1:30, or 90m.'],
+      [{ spent: '25', work_date: '2026-01-15' }, 'Must be more than nothing, and at most 24 hours.'],
+      [{ spent: '1', work_date: '2999-01-01' }, 'Must not be in the future.'],
+    ] as const) {
+      const reply = await send({ deed: 'log', ...form })
+      expect([
+        reply.status,
+        reply.text.includes(problem),
+        reply.text.includes(`value="${form.spent}"`),
+      ]).toEqual([422, true, true])
+    }
+    expect((await send({ deed: 'drop' })).status).toBe(404)
+    expect(await list()).toEqual([])
+  })
+
+  test.each([
+    ['1:30', 5400],
+    ['0:05', 300],
+    ['1.5', 5400],
+    ['1,5 h', 5400],
+    ['90m', 5400],
+    ['5 min', 300],
+    ['1:60', null],
+    ['', null],
+    ['-1', null],
+  ])('understands %j', (said, seconds) => {
+    expect(secondsOf(said)).toBe(seconds)
+  })
+})
