@@ -77,7 +77,8 @@ language sql stable as $$
     case when not sent ?| '{work_date,started_at}' then null
       when e.work_date < '2000-01-01' then 'body.work_date: must be 2000-01-01 or later'
       when e.work_date > greatest(app.today(app.zone_of(e.user_id)), day) then 'body.work_date: must not be in the future'
-      when abs(e.work_date - day) > 1 then format('body.work_date: must be %s, when the work began, or the day before or after', day) end]
+      when abs(e.work_date - day) > 1
+        then format('body.work_date: must be %s, when the work began, or the day before or after', day) end]
 $$;
 
 -- Refuses to change what an invoice bills. Whoever calls it has locked the entry, as billing does.

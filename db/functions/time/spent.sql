@@ -9,7 +9,8 @@ begin
   update tasks t set spent_minutes = s.minutes
     from tasks x cross join lateral (select coalesce(round(sum(e.duration_seconds) / 60.0), 0)::int as minutes
       from time_entries e where e.org_id = x.org_id and e.task_id = x.id) s
-    where x.org_id = org and x.id in (old.task_id, new.task_id) and t.org_id = org and t.id = x.id and t.spent_minutes <> s.minutes;
+    where x.org_id = org and x.id in (old.task_id, new.task_id)
+      and t.org_id = org and t.id = x.id and t.spent_minutes <> s.minutes;
   return null;
 end $$;
 create or replace trigger sum_spent after insert or delete on time_entries for each row execute function app.sum_spent();

@@ -10,7 +10,8 @@ begin
   perform app.require(e.id is not null, 'WM409', 'no timer is running; start one first');
   ends := coalesce(until, greatest(clock_timestamp(), e.started_at + interval '1 millisecond'));
   perform app.require_fields(array[
-    case when ends <= e.started_at then format('body.ended_at: must be after %s, when the timer was started', app.utc(e.started_at))
+    case when ends <= e.started_at
+        then format('body.ended_at: must be after %s, when the timer was started', app.utc(e.started_at))
       when ends > e.started_at + interval '24 hours' then format('body.ended_at: must be at most 24 hours after %s, when the '
         'timer was started; send when the work ended', app.utc(e.started_at))
       when ends > clock_timestamp() + interval '5 minutes' then 'body.ended_at: must not be in the future' end]);
@@ -30,7 +31,8 @@ begin
   if since is null then return; end if;
   perform app.require(stop_running, 'WM409',
       format('a timer is running since %s; stop it first, or send stop_running: true', app.utc(since))),
-    app.require(clock_timestamp() <= since + interval '24 hours', 'WM409', format('a timer is running since %s, more than 24 hours '
+    app.require(clock_timestamp() <= since + interval '24 hours', 'WM409',
+      format('a timer is running since %s, more than 24 hours '
       'ago; stop it first with ended_at, when the work ended', app.utc(since)));
   perform app.stop_timer(null);
 end $$;
