@@ -8868,7 +8868,7 @@ export interface components {
             lead_user_id?: string | null;
             /**
              * Format: uuid
-             * @description The client it is for; time logged on it is theirs
+             * @description Client
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string | null;
@@ -8950,7 +8950,7 @@ export interface components {
             lead_user_id?: string | null;
             /**
              * Format: uuid
-             * @description The client it is for; time logged on it is theirs
+             * @description Client
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             client_id?: string | null;

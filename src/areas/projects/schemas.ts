@@ -113,7 +113,7 @@ const fields = {
   status: ProjectStatus,
   visibility: Visibility,
   lead_user_id: id().nullable(),
-  client_id: id().nullable().meta({ description: 'The client it is for; time logged on it is theirs' }),
+  client_id: id().nullable().meta({ description: 'Client' }),
   color: color().nullable(),
   icon: text(32).nullable(),
   start_date: day().nullable(),
