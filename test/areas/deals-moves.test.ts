@@ -64,7 +64,7 @@ describe('moving a deal', () => {
     for (const [body, problem] of wrong) expect(await tryTo(id, 'move', body)).toEqual(invalid(problem))
     await act(id, 'win')
     expect(await tryTo(id, 'move', { stage_id: stage.Proposal })).toEqual(
-      conflict('the deal is won; reopen it before you move it'),
+      conflict('the deal is won; only an open one can be moved: reopen it first'),
     )
     const viewer = await join(ws, 'viewer')
     expect((await tryTo(there.id, 'move', { stage_id: stage.Qualified }, viewer))[0]).toBe(403)
@@ -134,7 +134,7 @@ describe('winning a deal', () => {
     const named = await act(again.id, 'win', { create_project: { name: 'Second site' } })
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${named.project_id}`)).name).toBe('Second site')
     expect(await tryTo(again.id, 'win', { create_project: {} })).toEqual(
-      conflict('the deal is won; reopen it before you win it'),
+      conflict('the deal is won; only an open one can be won: reopen it first'),
     )
   })
 
@@ -181,7 +181,7 @@ describe('losing and reopening a deal', () => {
       stage: { name: 'Negotiation' },
     })
     expect(await tryTo(id, 'lose', { lost_reason: 'Price' })).toEqual(
-      conflict('the deal is lost; reopen it before you lose it'),
+      conflict('the deal is lost; only an open one can be lost: reopen it first'),
     )
     expect(await act(id, 'reopen')).toMatchObject({
       status: 'open',

@@ -60,7 +60,7 @@ test('of fifty who win a deal at once one does, and one project is created', { t
   expect(counted(replies)).toEqual({ 200: 1, 409: 49 })
   expect(
     new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.error.message)),
-  ).toEqual(new Set(['the deal is won; reopen it before you win it']))
+  ).toEqual(new Set(['the deal is won; only an open one can be won: reopen it first']))
   expect((await history(id)).map(({ kind }) => kind)).toEqual(['created', 'status'])
   expect(await asOwner('select name from projects where org_id = $1', [ws.org.id])).toEqual([
     { name: 'Once' },

@@ -200,7 +200,9 @@ describe('a deal', () => {
       chance: 0,
       weighted_minor: 0,
     })
-    expect(await tryTo(lost.id, 'win')).toEqual(conflict('the deal is lost; reopen it before you win it'))
+    expect(await tryTo(lost.id, 'win')).toEqual(
+      conflict('the deal is lost; only an open one can be won: reopen it first'),
+    )
   })
 
   test('is rotten when it was longer in its stage than that allows, until it is closed', async () => {

@@ -22,11 +22,11 @@ import type { DealMove, DealWin } from './schemas.ts'
 const its = (id: Ref, holds: SQL) => sql`exists (select from ${deals} where ${deal.row(id)} and ${holds})`
 const value = (id: Ref, of: SQL) => sql`(select ${of} from ${deals} where ${deal.row(id)})`
 
-const requireOpen = (id: Ref, what: string) =>
+const requireOpen = (id: Ref, deed: string) =>
   require(its(
     id,
     sql`${deals.status} = 'open'`,
-  ), 'WM409', sql`'the deal is ' || ${value(id, sql`${deals.status}`)} || '; reopen it before you ' || ${what}`)
+  ), 'WM409', sql`'the deal is ' || ${value(id, sql`${deals.status}`)} || ${`; only an open one can be ${deed}: reopen it first`}`)
 
 /** The stage is locked before the deal, as deleting a stage does it. */
 export const holdStage = (_: SQL, { stage_id }: z.output<typeof DealMove>) =>
@@ -35,7 +35,7 @@ export const holdStage = (_: SQL, { stage_id }: z.output<typeof DealMove>) =>
 export const moveDeal = (id: Ref, { stage_id, ...wish }: z.output<typeof DealMove>) => [
   sql`select app.choose_stage(null, ${stage_id}::uuid)`,
   sql`select app.judge_neighbour(${id}::uuid, ${jsonb(wish)})`,
-  requireOpen(id, 'move it'),
+  requireOpen(id, 'moved'),
   update(
     deals,
     {
@@ -65,7 +65,7 @@ const judgeWin = (id: Ref, { client_id, closed_at, create_project }: Win) => [
         ]
       : undefined,
   }),
-  requireOpen(id, 'win it'),
+  requireOpen(id, 'won'),
   ...(create_project
     ? [
         require(its(
@@ -104,7 +104,7 @@ export const winDeal = (id: Ref, project: string, body: Win) => [
 ]
 
 export const loseDeal = (id: Ref, lost_reason: string) => [
-  requireOpen(id, 'lose it'),
+  requireOpen(id, 'lost'),
   update(deals, { status: 'lost', closed_at: sql`clock_timestamp()`, lost_reason }, deal.row(id)),
   deal.get(id),
 ]

@@ -40,7 +40,7 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
     run: ({ params: { deal_id }, body: { version, ...change } }) =>
       queries.changeDeal(deal_id, version, change),
   }),
-  deal.remove('deleteDeal', 'Delete a deal with its history and activities; to keep them, lose it', {
+  deal.remove('deleteDeal', 'Delete a deal with its history and its activities', {
     role: 'manager',
     tool: 'delete_deal',
     run: ({ params: { deal_id } }) => queries.dropDeal(deal_id),
