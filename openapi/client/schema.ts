@@ -5597,7 +5597,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a deal with its history and activities; to keep them, lose it
+         * Delete a deal with its history and its activities
          * @description From the role manager on.
          */
         delete: operations["deleteDeal"];

@@ -81,7 +81,7 @@ describe('winning a deal', () => {
     const { ws, draft, act, tryTo } = await sales()
     const bare = await draft({ client_id: null })
     expect(await tryTo(bare.id, 'win')).toEqual(
-      invalid('body.client_id: required, as the deal has no client'),
+      invalid('body.client_id: required, as a deal that is won has a client'),
     )
     expect(await tryTo(bare.id, 'win', { client_id: uuidv7() })).toEqual(invalid('body.client_id: not found'))
     const mill = await clientRow(ws, 'Paper mill')
@@ -91,7 +91,7 @@ describe('winning a deal', () => {
       closed_at: expect.stringMatching(/Z$/),
     })
     expect(refusal(await ws.owner.call('PATCH', `${ws.base}/deals/${bare.id}`, { client_id: null }))).toEqual(
-      invalid('body.client_id: required, as the deal is won'),
+      invalid('body.client_id: required, as a deal that is won has a client'),
     )
     const { id } = await draft()
     await age(id, 10 * 86_400)

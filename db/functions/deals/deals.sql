@@ -1,8 +1,8 @@
 -- Deals: where they stand, and what they are worth.
 
 -- Chooses the stage that a deal is put into, and holds it, so that nobody else places deals there: the one that is named,
--- else the first of the pipeline that is named, or of the default one. `field` is where a body names them. The stage is
--- app.at('stage') afterwards.
+-- else the first of the pipeline that is named, or of the default one. `field` is where a body names them. Afterwards they
+-- are app.at('stage') and app.at('pipeline').
 create or replace function app.choose_stage(pipeline uuid, stage uuid, field text default 'body') returns void
 language plpgsql as $$
 declare home uuid := pipeline; chosen pipeline_stages; known boolean; archived boolean;
@@ -22,7 +22,40 @@ begin
         when stage is not null and chosen.id is null then field || '.stage_id: '
           || case when pipeline is null then 'not found' else 'not a stage of the pipeline' end end]),
     app.require(not archived, 'WM409', 'the pipeline is archived; restore it, or choose another one'),
-    set_config('app.at_stage', chosen.id::text, true);
+    set_config('app.at_stage', chosen.id::text, true), set_config('app.at_pipeline', chosen.pipeline_id::text, true);
+end $$;
+
+-- Raises 422 for what a deal may not refer to, as it would be with what is sent.
+create or replace function app.judge_deal(deal uuid, sent jsonb) returns void language plpgsql as $$
+declare d deals;
+begin
+  select * into d from deals x where x.org_id = app.org_id() and x.id = deal;
+  d := jsonb_populate_record(d, sent);
+  perform app.require_fields(array[
+    case when sent->>'owner_user_id' is not null and not app.is_active_member(d.owner_user_id)
+      then 'body.owner_user_id: not an active member' end,
+    case when sent->>'client_id' is not null then (select case when count(*) = 0 then 'body.client_id: not found'
+        when bool_or(c.archived_at is not null) then 'body.client_id: archived; restore the client first' end
+        from clients c where c.org_id = app.org_id() and c.id = d.client_id)
+      when d.status = 'won' and d.client_id is null then 'body.client_id: required, as a deal that is won has a client' end,
+    case when sent->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = app.org_id()
+      and c.id = d.contact_id and c.client_id = d.client_id) then 'body.contact_id: not a contact of the client of the deal' end,
+    case when sent ? 'closed_at' and d.closed_at > now() then 'body.closed_at: in the future'
+      when sent ? 'closed_at' and d.closed_at < d.created_at then 'body.closed_at: before the deal was created' end]);
+end $$;
+
+create or replace function app.require_open_deal(deal uuid, deed text) returns void language plpgsql as $$
+begin
+  perform app.require(d.status = 'open', 'WM409', format('the deal is %s; only an open one can be %s: reopen it first',
+    d.status, deed)) from deals d where d.org_id = app.org_id() and d.id = deal;
+end $$;
+
+create or replace function app.judge_reopening(deal uuid) returns void language plpgsql as $$
+begin
+  perform app.require(d.status <> 'open', 'WM409', 'the deal is open already'), app.require(p.archived_at is null, 'WM409',
+      'the pipeline of the deal is archived; restore the pipeline first')
+    from deals d join pipelines p on p.org_id = d.org_id and p.id = d.pipeline_id
+    where d.org_id = app.org_id() and d.id = deal;
 end $$;
 
 -- Raises 422 if a neighbour of a deal that is moved is not in the stage.
