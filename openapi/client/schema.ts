@@ -5532,7 +5532,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name, chance or patience of a stage
+         * Change the name, probability or rotting days of a stage
          * @description From the role manager on.
          */
         patch: operations["updatePipelineStage"];
@@ -5566,7 +5566,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deals with their stage, chance and weighted value
+         * List deals with their stage, probability and weighted value
          * @description From the role member on.
          */
         get: operations["listDeals"];
@@ -5739,7 +5739,7 @@ export interface paths {
         };
         /**
          * Forecast what deals will bring, by month and currency
-         * @description The weighted value of a deal is its value times its chance, rounded half away from zero. From the role manager on.
+         * @description The weighted value of a deal is its value times its probability, rounded half away from zero. From the role manager on.
          */
         get: operations["getCrmForecast"];
         put?: never;
@@ -20390,7 +20390,7 @@ export interface components {
              */
             position: number;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -20425,7 +20425,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -20465,7 +20465,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -20505,7 +20505,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -20524,7 +20524,7 @@ export interface components {
             /** @example Proposal sent */
             name?: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability?: number;
@@ -20562,7 +20562,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability: number | null;
@@ -20598,9 +20598,9 @@ export interface components {
              * @description probability, or that of the stage; 100 for won and 0 for lost deals
              * @example 60
              */
-            chance: number;
+            effective_probability: number;
             /**
-             * @description value_minor times chance
+             * @description value_minor times effective_probability
              * @example 750000
              */
             weighted_minor: number;
@@ -20628,7 +20628,7 @@ export interface components {
              * @example 0
              */
             days_in_stage: number;
-            /** @description Open, and longer in its stage than rotting_days of it allows */
+            /** @description Open, and in its stage for as many days as rotting_days of the stage, or longer */
             rotten: boolean;
             /**
              * Format: date-time
@@ -20713,7 +20713,7 @@ export interface components {
              */
             contact_id?: string | null;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability?: number | null;
@@ -20785,7 +20785,7 @@ export interface components {
              */
             contact_id?: string | null;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability?: number | null;
@@ -21146,7 +21146,7 @@ export interface components {
              */
             open_minor: number;
             /**
-             * @description What they are worth by their chances, each rounded
+             * @description What they are worth times their probabilities, each rounded
              * @example 12100
              */
             weighted_minor: number;
@@ -21178,7 +21178,7 @@ export interface components {
              */
             open_minor: number;
             /**
-             * @description What they are worth by their chances, each rounded
+             * @description What they are worth times their probabilities, each rounded
              * @example 12100
              */
             weighted_minor: number;

@@ -27,7 +27,7 @@ describe('moving a deal', () => {
     expect(await get(ids.A!)).toMatchObject({
       pipeline_id: other.id,
       stage: { name: 'Negotiation' },
-      chance: 80,
+      effective_probability: 80,
     })
     expect(await actions(shop.ws)).toContain('deal.moved')
   })
@@ -188,7 +188,7 @@ describe('losing and reopening a deal', () => {
       lost_reason: null,
       closed_at: null,
       stage: { name: 'Negotiation' },
-      chance: 80,
+      effective_probability: 80,
     })
   })
 })

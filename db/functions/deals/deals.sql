@@ -73,15 +73,15 @@ create or replace function app.deal_rank(deal uuid, wish jsonb) returns text lan
   select app.place('deals', format('r.stage_id = %L', app.at('stage')), deal, wish)
 $$;
 
--- The chance that a deal is won, in percent: certain once it is closed, else its own or that of its stage.
-create or replace function app.deal_chance(d deals) returns int language sql stable as $$
+-- How likely a deal is won, in percent: certain once it is closed, else its own probability or that of its stage.
+create or replace function app.deal_probability(d deals) returns int language sql stable as $$
   select case d.status when 'won' then 100 when 'lost' then 0 else coalesce(d.probability, (select s.probability
     from pipeline_stages s where s.org_id = d.org_id and s.id = d.stage_id)) end
 $$;
 
 -- That share of an amount; half a unit is rounded away from zero.
-create or replace function app.weighted(value_minor bigint, chance int) returns bigint language sql immutable as $$
-  select round(value_minor * chance / 100.0)::bigint
+create or replace function app.weighted(value_minor bigint, probability int) returns bigint language sql immutable as $$
+  select round(value_minor * probability / 100.0)::bigint
 $$;
 
 -- How long a deal has been in its stage, or was until it was closed.

@@ -12,7 +12,7 @@ const acted = { ...member, returns: deal.Detail, refuses: [409] as 409[] }
 export default area('deals', 'Deals', { deal_id: deal.target }, [
   read({
     id: 'listDeals',
-    summary: 'List deals with their stage, chance and weighted value',
+    summary: 'List deals with their stage, probability and weighted value',
     at: 'GET /deals',
     ...member,
     tool: 'list_deals',

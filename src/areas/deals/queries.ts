@@ -46,10 +46,10 @@ export const deal = resource(deals, {
     client: [shown.client, client(named)],
     contact: [shown.contact, contact(named)],
     owner: [shown.owner, person(deals.owner_user_id)],
-    chance: [shown.chance, sql`app.deal_chance(${deals})`],
+    effective_probability: [shown.effective_probability, sql`app.deal_probability(${deals})`],
     weighted_minor: [
       shown.weighted_minor,
-      sql`app.weighted(${deals.value_minor}, app.deal_chance(${deals}))`,
+      sql`app.weighted(${deals.value_minor}, app.deal_probability(${deals}))`,
     ],
     project_id: [shown.project_id, sql`case when ${visible(deals.project_id)} then ${deals.project_id} end`],
     days_in_stage: [
