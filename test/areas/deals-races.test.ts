@@ -128,6 +128,24 @@ test(
   },
 )
 
+test(
+  'deals that are created while the default pipeline goes come to the next one',
+  { tags: 'race' },
+  async () => {
+    const shop = await sales()
+    const { ws, at } = shop
+    const other = await anotherPipeline(shop)
+    const create = () => ws.owner.call('POST', at, { title: 'New', value_minor: 1 })
+    const [deleted, ...replies] = await Promise.all([
+      ws.owner.call('DELETE', `${ws.base}/pipelines/${shop.pipeline.id}?move_to=${other.id}`),
+      ...times(30).map(create),
+    ])
+    expect([deleted.status, counted(replies)]).toEqual([204, { 201: 30 }])
+    expect((await ws.owner.ok('GET', `${at}?pipeline_id=${other.id}`)).total).toBe(30)
+    await expectConsistent(shop)
+  },
+)
+
 test('of pipelines that are created at once exactly one is the default one', { tags: 'race' }, async () => {
   const ws = await workspace()
   const replies = await Promise.all(

@@ -17,6 +17,10 @@ begin
     order by s.position, s.id limit 1 for no key update;
   select true, p.archived_at is not null into known, archived from pipelines p
     where p.org_id = app.org_id() and p.id = coalesce(home, chosen.pipeline_id);
+  -- It was deleted while its stage was awaited. The batch is tried again, and finds the pipeline that is now the default.
+  if stage is null and chosen.id is null and (pipeline is null or known) then
+    raise exception using errcode = '40001', message = 'the pipeline went while its stage was awaited';
+  end if;
   perform app.require_fields(array[
       case when pipeline is not null and known is null then field || '.pipeline_id: not found'
         when stage is not null and chosen.id is null then field || '.stage_id: '
