@@ -5572,7 +5572,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name, chance or patience of a stage
+         * Change the name, probability or rotting days of a stage
          * @description From the role manager on.
          */
         patch: operations["updatePipelineStage"];
@@ -5606,7 +5606,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deals with their stage, chance and weighted value
+         * List deals with their stage, probability and weighted value
          * @description From the role member on.
          */
         get: operations["listDeals"];
@@ -5637,7 +5637,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a deal with its history and activities; to keep them, lose it
+         * Delete a deal with its history and its activities
          * @description From the role manager on.
          */
         delete: operations["deleteDeal"];
@@ -5919,7 +5919,7 @@ export interface paths {
         };
         /**
          * Forecast what deals will bring, by month and currency
-         * @description The weighted value of a deal is its value times its chance, rounded half away from zero. From the role manager on.
+         * @description The weighted value of a deal is its value times its probability, rounded half away from zero. From the role manager on.
          */
         get: operations["getCrmForecast"];
         put?: never;
@@ -20863,7 +20863,7 @@ export interface components {
              */
             position: number;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -20898,7 +20898,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -20938,7 +20938,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -20978,7 +20978,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -20997,7 +20997,7 @@ export interface components {
             /** @example Proposal sent */
             name?: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability?: number;
@@ -21035,7 +21035,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability: number | null;
@@ -21071,9 +21071,9 @@ export interface components {
              * @description probability, or that of the stage; 100 for won and 0 for lost deals
              * @example 60
              */
-            chance: number;
+            effective_probability: number;
             /**
-             * @description value_minor times chance
+             * @description value_minor times effective_probability
              * @example 750000
              */
             weighted_minor: number;
@@ -21101,7 +21101,7 @@ export interface components {
              * @example 0
              */
             days_in_stage: number;
-            /** @description Open, and longer in its stage than rotting_days of it allows */
+            /** @description Open, and in its stage for as many days as rotting_days of the stage, or longer */
             rotten: boolean;
             /**
              * Format: date-time
@@ -21186,7 +21186,7 @@ export interface components {
              */
             contact_id?: string | null;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability?: number | null;
@@ -21258,7 +21258,7 @@ export interface components {
              */
             contact_id?: string | null;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability?: number | null;
@@ -22446,7 +22446,7 @@ export interface components {
              */
             open_minor: number;
             /**
-             * @description What they are worth by their chances, each rounded
+             * @description What they are worth times their probabilities, each rounded
              * @example 12100
              */
             weighted_minor: number;
@@ -22478,7 +22478,7 @@ export interface components {
              */
             open_minor: number;
             /**
-             * @description What they are worth by their chances, each rounded
+             * @description What they are worth times their probabilities, each rounded
              * @example 12100
              */
             weighted_minor: number;

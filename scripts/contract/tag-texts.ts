@@ -37,7 +37,7 @@ export const groups: Record<string, Record<string, string>> = {
     Expenses: 'What people spent for the organization, and who approved it.',
     Finance: 'What came in and went out, what is owed, and the tax on it.',
     Clients: 'Whom the organization works for, and its contacts there.',
-    Pipelines: 'The stages that deals go through, with the chance that they are won.',
+    Pipelines: 'The stages that deals go through, with the probability that they are won.',
     Deals: 'What may be sold to clients: stage, value, history, and how it ended.',
     Leads: 'People who may become clients, until they are one.',
     'CRM activities':
