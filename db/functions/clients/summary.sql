@@ -6,7 +6,7 @@ create or replace function app.client_summary(client uuid) returns json language
         count(*) filter (where d.status = 'won') as won, count(*) filter (where d.status = 'lost') as lost,
         (select coalesce(array_to_json(array_agg(row_to_json(m) order by m.currency)), '[]') from (
           select x.currency, coalesce(sum(x.value_minor) filter (where x.status = 'open'), 0)::bigint as open_minor,
-            coalesce(sum(app.weighted(x.value_minor, app.deal_chance(x))) filter (where x.status = 'open'), 0)::bigint as weighted_minor,
+            coalesce(sum(app.weighted(x.value_minor, app.deal_probability(x))) filter (where x.status = 'open'), 0)::bigint as weighted_minor,
             coalesce(sum(x.value_minor) filter (where x.status = 'won'), 0)::bigint as won_minor
           from deals x where x.org_id = app.org_id() and x.client_id = client group by x.currency) m) as by_currency
       from deals d where d.org_id = app.org_id() and d.client_id = client) d) as deals,
