@@ -40,6 +40,7 @@ export const areas: Record<string, Loader> = {
   clients: () => import('./clients/operations.ts'),
   suppliers: () => import('./suppliers/operations.ts'),
   contracts: () => import('./contracts/operations.ts'),
+  support: () => import('./support/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

@@ -14,6 +14,7 @@ const Kind = z.enum([
   'supplier',
   'invoice',
   'contract',
+  'ticket',
 ])
 const q = () => text(200).meta({ description: 'Words, or a key such as ABC-123', example: 'login' })
 const types = () => csv(Kind).optional().meta({ description: 'Comma-separated; all by default' })
