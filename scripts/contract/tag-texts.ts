@@ -39,6 +39,7 @@ export const groups: Record<string, Record<string, string>> = {
     Clients: 'Whom the organization works for, and its contacts there.',
     Suppliers: 'Whom it buys from, and how much.',
     Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
+    'Support desk': 'Tickets of customers with messages and internal notes, canned responses and a summary.',
   },
   'For each person': {
     Dashboard: 'What awaits the caller, and how the projects are doing.',
