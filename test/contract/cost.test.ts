@@ -128,6 +128,7 @@ describe('what is heavy', () => {
       'getFlowMetrics',
       'getPortfolioEarnedValue',
       'getSprintReport',
+      'getSupportSummary',
       'getTaxSummary',
       'getWorkload',
       'previewSchedule',
