@@ -45,6 +45,7 @@ export const groups: Record<string, Record<string, string>> = {
     CRM: 'What became of deals and leads, and what they will bring.',
     Suppliers: 'Whom it buys from, and how much.',
     Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
+    'Support desk': 'Tickets of customers with messages and internal notes, canned responses and a summary.',
   },
   People: {
     'Time entries': 'Who worked how long on what, by hand or by timer.',
