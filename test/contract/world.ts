@@ -18,6 +18,7 @@ import {
 } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
 import { operator } from '../kit/impersonation.ts'
+import { portalContact, portalFixtures, portalLink, supportStates } from './portal-fixtures.ts'
 import { addPasskey, codeOf, factorAt, turnOn } from '../kit/factors.ts'
 import { Authenticator } from '../kit/authenticator.ts'
 import { client, connected, request } from '../kit/oauth.ts'
@@ -35,6 +36,8 @@ export class World {
   readonly guest: Caller
   /** Somebody who operates the platform and is no member of anything. */
   readonly operator: Caller
+  /** A contact of a client, with a session of the portal. */
+  readonly contact: Caller
   readonly org: string
   readonly slug: string
   readonly made = new Map<string, string>()
@@ -42,12 +45,13 @@ export class World {
   readonly #making = new Map<string, Promise<string>>()
   private constructor(
     people: Record<Role, Caller>,
-    { guest, operator }: { guest: Caller; operator: Caller },
+    { guest, operator, contact }: Record<'guest' | 'operator' | 'contact', Caller>,
     { id, slug }: Json,
   ) {
     this.people = people
     this.guest = guest
     this.operator = operator
+    this.contact = contact
     this.org = id
     this.slug = slug
   }
@@ -74,14 +78,14 @@ export class World {
         select $1, member.id, member.role from unnest($2::uuid[], $3::text[]) member(id, role)`,
       [org.id, as.map((role) => people[role].id), as],
     )
-    const [guest, admin] = await Promise.all([person('Guest'), operator()])
-    return new World(people, { guest, operator: admin }, org)
+    const [guest, admin, contact] = await Promise.all([person('Guest'), operator(), portalContact(org.id)])
+    return new World(people, { guest, operator: admin, contact }, org)
   }
 
   /** Who may do anything with the operation: the owner, on the platform its operator, and whose passkey it is. */
   master({ id, role }: Operation): Caller {
     if (id === 'addPasskey') return this.people.viewer
-    return role === 'platform' ? this.operator : this.people.owner
+    return role === 'platform' ? this.operator : role === 'portal' ? this.contact : this.people.owner
   }
 
   /** The value of a path parameter: an object made by the operation that creates its kind. */
@@ -199,7 +203,7 @@ const inStates: Record<string, Record<string, string>> = {
   deleteInvoicePayment: { invoice_id: 'issued_invoice_id' },
   revokeInvoiceLink: { invoice_id: 'issued_invoice_id', link_id: 'invoice_link_id' },
   getSharedInvoice: { token: 'invoice_token' },
-  mergeTickets: { ticket_id: 'other_ticket_id' },
+  ...supportStates,
 }
 
 /** A change of the body that is still valid: another text in its first text field, or more or less of its first field. */
@@ -210,6 +214,12 @@ export function differing(body: unknown): object {
   if (typeof value !== 'string') return { [field]: Array.isArray(value) ? value.slice(1) : {} }
   const other = /^[0-9a-f-]{36}$/.test(value) ? uuidv7() : value.includes('@') ? `x${value}` : `${value}x`
   return { [field]: other }
+}
+
+/** An issued invoice, sent once more. */
+const sent = async (world: World): Promise<Json> => {
+  const path = `/api/v1/organizations/${world.org}/invoices/${await world.value('issued_invoice_id')}/send`
+  return world.people.manager.ok('POST', path, {})
 }
 
 /** What no single operation creates. */
@@ -249,16 +259,11 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     const draft = { amount_minor: 100, paid_on: '2026-01-15', method: 'card' }
     return (await world.people.manager.ok('POST', path, draft)).id
   },
-  invoice_link_id: async (world) => {
-    const path = `/api/v1/organizations/${world.org}/invoices/${await world.value('issued_invoice_id')}/send`
-    return (await world.people.manager.ok('POST', path, {})).id
-  },
-  invoice_token: async (world) => {
-    const path = `/api/v1/organizations/${world.org}/invoices/${await world.value('issued_invoice_id')}/send`
-    return String((await world.people.manager.ok('POST', path, {})).url)
+  invoice_link_id: async (world) => (await sent(world)).id,
+  invoice_token: async (world) =>
+    String((await sent(world)).url)
       .split('/')
-      .at(-1)!
-  },
+      .at(-1)!,
   /** In the register. */
   seq: async (world) => {
     await world.value('issued_invoice_id')
@@ -380,6 +385,7 @@ const fixtures: Record<string, (world: World) => Promise<string>> = {
     return signClaims(env().JWT_KEYS, claims, 24 * 3600, new Date())
   },
   passkey_id: async (world) => (await guardedOf(world)).passkey,
+  ...portalFixtures,
 }
 
 /** Somebody of no role who has an authenticator app and a passkey. */
@@ -412,6 +418,7 @@ const fleeting: Record<string, (world: World) => Promise<unknown>> = {
     const challenge = challengeOf(await world.value('passkey_ticket'))
     return new Authenticator().create({ challenge, rp: { id: 'service.test' }, user: {} })
   },
+  portal_link: portalLink,
   column_ids: async (world) => {
     const project = await world.value('project_id')
     const { items } = await world.people.owner.ok(
