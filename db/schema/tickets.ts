@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -14,7 +15,7 @@ import {
 import { clientContacts, clients } from './clients.ts'
 import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
-import { organization } from './scopes.ts'
+import { ofTicket, organization, portal } from './scopes.ts'
 import { tasks } from './tasks.ts'
 import { known, oneOf, priorities } from './values.ts'
 
@@ -48,7 +49,7 @@ export const tickets = entity(
   'tickets',
   {
     kind: 'ticket',
-    scope: organization,
+    scope: portal,
     history: 'audited',
     label: 'subject',
     derived: ['first_response_at', 'last_customer_message_at', 'last_agent_message_at', 'waiting_since'],
@@ -87,7 +88,11 @@ export const tickets = entity(
     reopened_count: integer().notNull().default(0),
     merged_into_id: uuid(),
     follow_up_of_id: uuid(),
-    ...authored(),
+    csat_score: smallint(),
+    csat_comment: varchar({ length: 1000 }),
+    rated_at: moment(),
+    /** Null where a customer created it. */
+    created_by: uuid().default(sql`app.user_id()`),
     ...versioned(),
   },
   (t) => [
@@ -98,6 +103,7 @@ export const tickets = entity(
     index('tickets_waiting').on(t.org_id, t.waiting_since, t.id),
     index('tickets_responded').on(t.org_id, t.first_response_at),
     index('tickets_resolved').on(t.org_id, t.resolved_at),
+    index('tickets_rated').on(t.org_id, t.rated_at),
     index('tickets_assignee').on(t.org_id, t.assignee_user_id),
     index('tickets_client').on(t.org_id, t.client_id, t.created_at),
     index('tickets_contact').on(t.org_id, t.contact_id),
@@ -117,6 +123,8 @@ export const tickets = entity(
     check('tickets_contact_client', sql`${t.contact_id} is null or ${t.client_id} is not null`),
     check('tickets_tags', sql`cardinality(${t.tags}) <= 20`),
     check('tickets_text', sql`length(${t.description}) <= 20000`),
+    check('tickets_score', sql`${t.csat_score} between 1 and 5`),
+    check('tickets_rating', sql`(${t.csat_score} is null) = (${t.rated_at} is null)`),
     check('tickets_done', sql`(${t.status} = 'closed') = (${t.closed_at} is not null)`),
     check('tickets_solved', sql`${t.status} <> 'resolved' or ${t.resolved_at} is not null`),
   ],
@@ -125,14 +133,14 @@ export const tickets = entity(
 export const ticketMessages = entity(
   'ticket_messages',
   // Merging moves messages; the trail of the tickets tells.
-  { kind: 'ticket_message', scope: organization, history: 'audited', derived: ['ticket_id'] },
+  { kind: 'ticket_message', scope: ofTicket, history: 'audited', derived: ['ticket_id'] },
   {
     ...tenant(),
     ticket_id: uuid().notNull(),
     author_kind: oneOf(ticketAuthors).notNull(),
     /** The agent; of a customer's message, who recorded it. */
     author_user_id: uuid().default(sql`app.user_id()`),
-    author_contact_id: uuid(),
+    author_contact_id: uuid().default(sql`app.portal_contact()`),
     body: text().notNull(),
     is_internal: boolean().notNull().default(false),
   },
@@ -162,6 +170,8 @@ export const ticketEvents = entity(
     ticket_id: uuid().notNull(),
     kind: oneOf(ticketEventKinds).notNull(),
     actor_id: uuid().default(sql`app.user_id()`),
+    /** The customer who caused it. */
+    contact_id: uuid().default(sql`app.portal_contact()`),
     at: moment().notNull().defaultNow(),
     data: jsonb().notNull().default({}),
   },

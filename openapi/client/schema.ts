@@ -6650,6 +6650,238 @@ export interface paths {
         patch: operations["updateCannedResponse"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/portal/accesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who may use the portal, newest first
+         * @description From the role manager on.
+         */
+        get: operations["listPortalAccesses"];
+        put?: never;
+        /**
+         * Let a contact use the portal of their client, with a first link
+         * @description From the role manager on.
+         */
+        post: operations["createPortalAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/portal/accesses/{access_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another link for an access, to all of it or to one ticket
+         * @description From the role manager on.
+         */
+        post: operations["createPortalLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/portal/accesses/{access_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an access, with its links and sessions at once
+         * @description From the role manager on.
+         */
+        delete: operations["revokePortalAccess"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a session of the portal with a link, which is used up
+         * @description Links that are unknown, used, expired or revoked are answered alike. Open to everybody.
+         */
+        post: operations["openPortalSession"];
+        /**
+         * End my session
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        delete: operations["closePortalSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who I am and what I may do
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["getPortalMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tickets of my company, newest first
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["listPortalTickets"];
+        put?: never;
+        /**
+         * Ask for help
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        post: operations["createPortalTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a ticket of my company with what was written
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["getPortalTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/tickets/{ticket_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write in a ticket
+         * @description The answer is the ticket that has the message: where this one is closed, a new one that follows it up. For contacts of clients, with the token of a portal session.
+         */
+        post: operations["createPortalMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/tickets/{ticket_id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate how a ticket was resolved, once
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        post: operations["ratePortalTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of my company, newest first
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["listPortalInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/invoices/{invoice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice of my company as it was issued
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["getPortalInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/platform/overview": {
         parameters: {
             query?: never;
@@ -24894,10 +25126,18 @@ export interface components {
              */
             follow_up_of_id: string | null;
             /**
+             * @description How the customer rated it, from 1 to 5
+             * @example 5
+             */
+            csat_score: number | null;
+            /** @description What the customer said of that */
+            csat_comment: string | null;
+            /**
              * Format: uuid
+             * @description Null where the customer created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
-            created_by: string;
+            created_by: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -25037,10 +25277,18 @@ export interface components {
              */
             follow_up_of_id: string | null;
             /**
+             * @description How the customer rated it, from 1 to 5
+             * @example 5
+             */
+            csat_score: number | null;
+            /** @description What the customer said of that */
+            csat_comment: string | null;
+            /**
              * Format: uuid
+             * @description Null where the customer created it
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
-            created_by: string;
+            created_by: string | null;
             /**
              * @description The version you saw: what it changes conflicts where it was changed since
              * @example 1
@@ -25279,7 +25527,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
-            /** @description Null for what came with the days */
+            /** @description Null for customers, and for what came with the days */
             actor: {
                 /**
                  * Format: uuid
@@ -25287,6 +25535,16 @@ export interface components {
                  */
                 user_id: string;
                 name: string;
+            } | null;
+            /** @description The customer who caused it */
+            contact: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+                email: string | null;
             } | null;
             /**
              * @description from and to; of a merge the ids of both tickets
@@ -25388,6 +25646,19 @@ export interface components {
                  * @example 45
                  */
                 p90_elapsed_minutes: number | null;
+            };
+            /** @description How customers rated, from 1 to 5 */
+            csat: {
+                /**
+                 * @description Tickets that were rated
+                 * @example 0
+                 */
+                ratings: number;
+                /**
+                 * @description Null where there was none
+                 * @example 4.5
+                 */
+                average_score: number | null;
             };
             /** @description The 200 who did most; null below manager */
             agents: components["schemas"]["SupportAgentSummary"][] | null;
@@ -25522,6 +25793,531 @@ export interface components {
              * @example 1
              */
             version?: number;
+        };
+        PortalAccess: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            contact: components["schemas"]["PortalName"];
+            client: components["schemas"]["PortalName"];
+            /** @description What the contact may do */
+            abilities: components["schemas"]["PortalAbility"][];
+            /** @enum {string} */
+            status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the person last did something here, to a quarter of an hour
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revoked_at: string | null;
+            created_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        PortalName: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        };
+        /** @enum {string} */
+        PortalAbility: "tickets" | "invoices";
+        PortalAccessCreated: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            contact: components["schemas"]["PortalName"];
+            client: components["schemas"]["PortalName"];
+            /** @description What the contact may do */
+            abilities: components["schemas"]["PortalAbility"][];
+            /** @enum {string} */
+            status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the person last did something here, to a quarter of an hour
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revoked_at: string | null;
+            created_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /** @description Opens one session, within 15 minutes; shown only now */
+            link_token: string | null;
+            /**
+             * Format: date-time
+             * @description When the link opens nothing any more
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            link_expires_at: string;
+        };
+        PortalAccessDraft: {
+            /**
+             * Format: uuid
+             * @description The contact of a client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string;
+            /**
+             * @description What the contact may do
+             * @example [
+             *       "tickets",
+             *       "invoices"
+             *     ]
+             */
+            abilities: components["schemas"]["PortalAbility"][];
+        };
+        PortalLink: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Opens one session, within 15 minutes; shown only now */
+            link_token: string | null;
+            /**
+             * Format: date-time
+             * @description When the link opens nothing any more
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            link_expires_at: string;
+        };
+        PortalLinkDraft: {
+            /**
+             * Format: uuid
+             * @description The only ticket that it opens
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            scope_ticket_id?: string;
+        };
+        PortalSession: {
+            /** @description Sent as Authorization: Bearer */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Each use prolongs it, up to seven days in all
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+        };
+        PortalOpening: {
+            /**
+             * @description Of a link
+             * @example svc_ptl_…
+             */
+            token: string;
+        };
+        PortalMe: {
+            contact: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+                email: string | null;
+            };
+            client: components["schemas"]["PortalName"];
+            organization: string;
+            /** @description What the contact may do */
+            abilities: components["schemas"]["PortalAbility"][];
+            /**
+             * Format: uuid
+             * @description The only ticket that the link opened
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            only_ticket_id: string | null;
+        };
+        PortalTicket: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example 1042
+             */
+            number: number;
+            subject: string;
+            /** @enum {string} */
+            status: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The last answer
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_agent_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it goes on in
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id: string | null;
+            /** @description How it was rated, from 1 to 5 */
+            csat_score: number | null;
+        };
+        PortalTicketDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example 1042
+             */
+            number: number;
+            subject: string;
+            /** @enum {string} */
+            status: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The last answer
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_agent_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it goes on in
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id: string | null;
+            /** @description How it was rated, from 1 to 5 */
+            csat_score: number | null;
+            description: string;
+            /** @description The newest first, by messages_limit and messages_offset */
+            messages: components["schemas"]["PortalMessage"][];
+            /**
+             * @description All of them
+             * @example 0
+             */
+            messages_count: number;
+        };
+        PortalMessage: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Whose words they are
+             * @enum {string}
+             */
+            author_kind: "agent" | "customer";
+            /** @description The name of who wrote it */
+            author: string | null;
+            /** @description Markdown */
+            body: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        PortalTicketDraft: {
+            /** @example The shop shows yesterday’s prices */
+            subject: string;
+            /** @description What is asked */
+            description: string;
+        };
+        PortalMessageDraft: {
+            /**
+             * @description Markdown
+             * @example Any news?
+             */
+            body: string;
+        };
+        PortalRating: {
+            /**
+             * @description The higher, the better it fits
+             * @example 5
+             */
+            score: number;
+            /** @description What to say of it */
+            comment?: string;
+        };
+        PortalInvoice: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string | null;
+            /** @description What it is */
+            kind: components["schemas"]["InvoiceKind"];
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * Format: date
+             * @description The day that is printed on it
+             */
+            issue_date: string | null;
+            /** Format: date */
+            due_date: string | null;
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /**
+             * @description Net, tax and surcharge, in minor units
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description What is still to be paid
+             * @example 12100
+             */
+            outstanding_minor: number;
+        };
+        PortalInvoiceDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            overdue: boolean;
+            document: {
+                /** @description What it is */
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Counts up in its project and is never used again */
+                number: string | null;
+                status: components["schemas"]["InvoiceStatus"];
+                /**
+                 * Format: date
+                 * @description The day that is printed on it
+                 */
+                issue_date: string | null;
+                /**
+                 * Format: date
+                 * @description When it was done, where that is another day
+                 */
+                operation_date: string | null;
+                /** Format: date */
+                due_date: string | null;
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /** @description BCP 47, such as en-GB */
+                locale: string;
+                /** @description Whether unit prices are gross */
+                prices_include_tax: boolean;
+                /** @description Who issued it, as they were then */
+                issuer: {
+                    name: string;
+                    legal_name: string | null;
+                    tax_id: string | null;
+                    email: string | null;
+                    /** @description With its country code */
+                    phone: string | null;
+                    website: string | null;
+                    address_line1: string | null;
+                    address_line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                    /** @description ISO 3166-2 without the country, such as BY */
+                    region: string | null;
+                    /** @description ISO 3166-1, such as DE */
+                    country: string | null;
+                    iban: string | null;
+                    footer: string | null;
+                };
+                client: {
+                    name: string;
+                    legal_name: string | null;
+                    tax_id: string | null;
+                    email: string | null;
+                    /** @description With its country code */
+                    phone: string | null;
+                    website: string | null;
+                    address_line1: string | null;
+                    address_line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                    /** @description ISO 3166-2 without the country, such as BY */
+                    region: string | null;
+                    /** @description ISO 3166-1, such as DE */
+                    country: string | null;
+                    contact: string | null;
+                };
+                corrects: {
+                    /** @description Counts up in its project and is never used again */
+                    number: string;
+                    /**
+                     * Format: date
+                     * @description The day that is printed on it
+                     */
+                    issue_date: string;
+                } | null;
+                /** @description How a correction is written: what is taken back, or what is right */
+                correction_method: string | null;
+                /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
+                correction_reason: string | null;
+                /** @description The client's order number */
+                po_number: string | null;
+                /** @description Free text */
+                notes: string | null;
+                /** @description The lines, and whether each was kept, removed or added */
+                lines: {
+                    description: string;
+                    /** @description How many, as a decimal */
+                    quantity: string;
+                    /** @description In what the figures are */
+                    unit: string | null;
+                    /** @description In major units of the currency */
+                    unit_price: string;
+                    /** @description Off the line, in percent */
+                    discount_percent: string;
+                    /** @description In percent, as it was then */
+                    tax_rate: string;
+                    /** @description How it is taxed, or sorted */
+                    category: components["schemas"]["TaxCategory"];
+                    /** @description Equivalence surcharge, in percent */
+                    surcharge_rate: string | null;
+                    /**
+                     * @description Without tax, in minor units
+                     * @example 12100
+                     */
+                    net_minor: number;
+                }[];
+                /** @description The tax per category and rate */
+                taxes: {
+                    /** @description How it is taxed, or sorted */
+                    category: components["schemas"]["TaxCategory"];
+                    /** @description In percent */
+                    rate: string;
+                    /**
+                     * @description What the tax is computed on
+                     * @example 12100
+                     */
+                    base_minor: number;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                    /** @description Equivalence surcharge, in percent */
+                    surcharge_rate: string | null;
+                    /**
+                     * @description Equivalence surcharge, in minor units
+                     * @example 12100
+                     */
+                    surcharge_minor: number;
+                    /** @description Why no tax is due, as the tax office numbers reasons */
+                    exemption_code: string | null;
+                }[];
+                /**
+                 * @description Off the whole document
+                 * @example 12100
+                 */
+                discount_minor: number;
+                /**
+                 * @description Without tax, in minor units
+                 * @example 12100
+                 */
+                net_minor: number;
+                /**
+                 * @description Tax, in minor units
+                 * @example 12100
+                 */
+                tax_minor: number;
+                /**
+                 * @description Equivalence surcharge, in minor units
+                 * @example 12100
+                 */
+                surcharge_minor: number;
+                /** @description Percent of the net that the client keeps back for the tax office */
+                withholding_rate: string;
+                /**
+                 * @description What the client keeps back for the tax office
+                 * @example 12100
+                 */
+                withholding_minor: number;
+                /**
+                 * @description Net, tax and surcharge, in minor units
+                 * @example 12100
+                 */
+                total_minor: number;
+                /**
+                 * @description The total less what is withheld
+                 * @example 12100
+                 */
+                payable_minor: number;
+                /**
+                 * @description What was paid, without voided payments
+                 * @example 12100
+                 */
+                paid_minor: number;
+                /**
+                 * @description What corrections have taken off it
+                 * @example 12100
+                 */
+                credited_minor: number;
+                /**
+                 * @description What is still to be paid
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /** @description A code that the law wants on the invoice */
+                qr: {
+                    url: string;
+                    caption: string;
+                } | null;
+                /** @description A PNG or JPEG in base64 */
+                logo: string | null;
+            };
         };
         PlatformOverview: {
             organizations: {
@@ -26173,7 +26969,7 @@ export interface components {
             action: string;
             actor: {
                 /** @enum {string} */
-                type: "user" | "api_key" | "oauth" | "automation" | "system";
+                type: "user" | "api_key" | "oauth" | "portal" | "automation" | "system";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -26186,7 +26982,7 @@ export interface components {
              * @description `support`: an operator of the service in their place
              * @enum {string}
              */
-            via: "session" | "api_key" | "oauth" | "automation" | "system" | "support";
+            via: "session" | "api_key" | "oauth" | "portal" | "automation" | "system" | "support";
             /** @description What it is about */
             entity: {
                 type: string;
@@ -26239,7 +27035,7 @@ export interface components {
             action: string;
             actor: {
                 /** @enum {string} */
-                type: "user" | "api_key" | "oauth" | "automation" | "system";
+                type: "user" | "api_key" | "oauth" | "portal" | "automation" | "system";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -26252,7 +27048,7 @@ export interface components {
              * @description `support`: an operator of the service in their place
              * @enum {string}
              */
-            via: "session" | "api_key" | "oauth" | "automation" | "system" | "support";
+            via: "session" | "api_key" | "oauth" | "portal" | "automation" | "system" | "support";
             /** @description What it is about */
             entity: {
                 type: string;
@@ -26632,6 +27428,8 @@ export interface components {
         entry_id: string;
         /** @description The ticket: its id or key */
         ticket_id: string;
+        /** @description The ticket */
+        ticket_id_2: string;
     };
     requestBodies: never;
     headers: never;
@@ -43864,6 +44662,523 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPortalAccesses: {
+        parameters: {
+            query?: {
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description Only these, separated by commas */
+                status?: "active" | "revoked";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PortalAccess"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contact_id": "0199c1f0-13d1-7ed7-9740-db6cad66b18a",
+                 *       "abilities": [
+                 *         "tickets",
+                 *         "invoices"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalAccessDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalAccessCreated"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The portal access */
+                access_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope_ticket_id": "0199c1f0-f5c0-7b31-9273-d413bd8620da"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalLinkDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokePortalAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The portal access */
+                access_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openPortalSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0199c1f0-eee8-7bf2-9e01-6b52593e095b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalOpening"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closePortalSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPortalMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalMe"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPortalTickets: {
+        parameters: {
+            query?: {
+                /** @description open, pending, on_hold, resolved, closed; several with commas */
+                status?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PortalTicket"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "The shop shows yesterday’s prices",
+                 *       "description": "Since this morning."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalTicketDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPortalTicket: {
+        parameters: {
+            query?: {
+                /** @description Messages in the answer, 1 to 200 */
+                messages_limit?: number;
+                /** @description Newer messages to skip */
+                messages_offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The ticket */
+                ticket_id: components["parameters"]["ticket_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The ticket */
+                ticket_id: components["parameters"]["ticket_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Any news?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalMessageDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    ratePortalTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ticket */
+                ticket_id: components["parameters"]["ticket_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "score": 5,
+                 *       "comment": "Quick and friendly"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalRating"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPortalInvoices: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PortalInvoice"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPortalInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalInvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

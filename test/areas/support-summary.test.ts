@@ -143,6 +143,7 @@ describe('the summary of the support desk', () => {
         week.filter(({ answered }) => inWeek(answered)).map((one) => [one.at, one.answered!]),
       ),
       resolution: resolution(week),
+      csat: { ratings: 0, average_score: null },
     }
     const agents = [agent('ada', ada), agent('bob', bob)]
     expect(agents.map((one) => one.resolution.tickets)).toEqual([2, 1])

@@ -56,7 +56,8 @@ end $$;
 create or replace function app.note_ticket(org uuid, ticket uuid, what text, details jsonb, actor uuid,
   happened timestamptz default now())
 returns void language sql security definer set search_path = public, app, pg_temp as $$
-  insert into ticket_events (org_id, ticket_id, kind, data, actor_id, at) values (org, ticket, what, details, actor, happened)
+  insert into ticket_events (org_id, ticket_id, kind, data, actor_id, contact_id, at)
+    values (org, ticket, what, details, actor, case when happened = now() then app.portal_contact() end, happened)
 $$;
 
 -- The history of a ticket. What the days did was done by nobody.

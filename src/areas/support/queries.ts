@@ -230,6 +230,7 @@ export const addTask = (of: Ref, id: string, wish: z.output<typeof TaskOfTicket>
 ]
 
 const event = shape(Event, ticketEvents, {
+  contact: contactIn(sql`${ticketEvents.contact_id}`),
   actor: person(ticketEvents.actor_id),
   data: sql`${ticketEvents.data}::json`,
 })

@@ -91,7 +91,9 @@ export const shown = {
   reopened_count: count().meta({ description: 'How often it was opened again after it was resolved' }),
   merged_into_id: idOut().nullable().meta({ description: 'The ticket that it was merged into' }),
   follow_up_of_id: idOut().nullable().meta({ description: 'The closed ticket that it goes on with' }),
-  created_by: idOut(),
+  csat_score: z.int().nullable().meta({ description: 'How the customer rated it, from 1 to 5', example: 5 }),
+  csat_comment: z.string().nullable().meta({ description: 'What the customer said of that' }),
+  created_by: idOut().nullable().meta({ description: 'Null where the customer created it' }),
 }
 export const detail = {
   description: z.string(),
@@ -147,7 +149,8 @@ export const Event = z
     id: idOut(),
     kind: z.enum(ticketEventKinds),
     at: moment(),
-    actor: Person.nullable().meta({ description: 'Null for what came with the days' }),
+    actor: Person.nullable().meta({ description: 'Null for customers, and for what came with the days' }),
+    contact: Contact.nullable().meta({ description: 'The customer who caused it' }),
     data: z
       .record(z.string(), z.unknown())
       .meta({ description: 'from and to; of a merge the ids of both tickets', example: { to: 'pending' } }),

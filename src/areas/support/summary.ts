@@ -50,6 +50,12 @@ const Summary = z
       .object(times)
       .meta({ description: 'From creation to the first public message of an agent, by the day of that' }),
     resolution: z.object(times).meta({ description: 'From creation until resolved, by the day of that' }),
+    csat: z
+      .object({
+        ratings: count().meta({ description: 'Tickets that were rated' }),
+        average_score: z.number().nullable().meta({ description: 'Null where there was none', example: 4.5 }),
+      })
+      .meta({ description: 'How customers rated, from 1 to 5' }),
     agents: z.array(Agent).nullable().meta({ description: 'The 200 who did most; null below manager' }),
   })
   .meta({ id: 'SupportSummary' })
