@@ -18,7 +18,7 @@ import {
 } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
 import { operator } from '../kit/impersonation.ts'
-import { portalContact, portalFixtures, portalLink, supportStates } from './portal-fixtures.ts'
+import { portalContact, portalFixtures, portalFleeting, supportStates } from './portal-fixtures.ts'
 import { addPasskey, codeOf, factorAt, turnOn } from '../kit/factors.ts'
 import { Authenticator } from '../kit/authenticator.ts'
 import { client, connected, request } from '../kit/oauth.ts'
@@ -418,7 +418,7 @@ const fleeting: Record<string, (world: World) => Promise<unknown>> = {
     const challenge = challengeOf(await world.value('passkey_ticket'))
     return new Authenticator().create({ challenge, rp: { id: 'service.test' }, user: {} })
   },
-  portal_link: portalLink,
+  ...portalFleeting,
   column_ids: async (world) => {
     const project = await world.value('project_id')
     const { items } = await world.people.owner.ok(
