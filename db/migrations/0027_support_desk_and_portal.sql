@@ -177,8 +177,6 @@ CREATE INDEX "tickets_contact" ON "tickets" USING btree ("org_id","contact_id");
 CREATE INDEX "tickets_task" ON "tickets" USING btree ("org_id","task_id");--> statement-breakpoint
 CREATE INDEX "tickets_merged" ON "tickets" USING btree ("org_id","merged_into_id");--> statement-breakpoint
 CREATE INDEX "tickets_follow_up" ON "tickets" USING btree ("org_id","follow_up_of_id");--> statement-breakpoint
-DROP POLICY "organization" ON "invoices" CASCADE;--> statement-breakpoint
-CREATE POLICY "portal" ON "invoices" AS PERMISSIVE FOR ALL TO "svc_app" USING ("invoices"."org_id" = (select app.org_id()) and ((select app.portal_client()) is null or "invoices"."client_id" = (select app.portal_client()))) WITH CHECK ("invoices"."org_id" = (select app.org_id()) and ((select app.portal_client()) is null or "invoices"."client_id" = (select app.portal_client())));--> statement-breakpoint
 CREATE POLICY "organization" ON "portal_accesses" AS PERMISSIVE FOR ALL TO "svc_app" USING ("portal_accesses"."org_id" = (select app.org_id())) WITH CHECK ("portal_accesses"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "organization" ON "portal_tokens" AS PERMISSIVE FOR ALL TO "svc_app" USING ("portal_tokens"."org_id" = (select app.org_id())) WITH CHECK ("portal_tokens"."org_id" = (select app.org_id()));--> statement-breakpoint
 CREATE POLICY "organization" ON "canned_responses" AS PERMISSIVE FOR ALL TO "svc_app" USING ("canned_responses"."org_id" = (select app.org_id())) WITH CHECK ("canned_responses"."org_id" = (select app.org_id()));--> statement-breakpoint

@@ -20,7 +20,7 @@ import { entity } from './entity.ts'
 import { invoiceSeries } from './invoice-numbers.ts'
 import { currency, currencyCode, exchangeRate, money, moneyBounds, percent, percentBounds } from './money.ts'
 import { projects } from './projects.ts'
-import { organization, portal } from './scopes.ts'
+import { organization } from './scopes.ts'
 import { taxCategories, taxRates } from './tax-rates.ts'
 import { known, oneOf } from './values.ts'
 
@@ -35,7 +35,7 @@ export const invoices = entity(
   'invoices',
   {
     kind: 'invoice',
-    scope: portal,
+    scope: organization,
     history: 'audited',
     label: 'number',
     derived: ['viewed_at'],

@@ -44729,7 +44729,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "contact_id": "0199c1f0-13d1-7ed7-9740-db6cad66b18a",
+                 *       "contact_id": "0199c1f0-d9ba-7164-95f0-9262d71d7fe9",
                  *       "abilities": [
                  *         "tickets",
                  *         "invoices"

@@ -8,7 +8,7 @@ import { settled } from '../kit/inbox.ts'
 import { client, connected, request } from '../kit/oauth.ts'
 import { parts } from '../kit/parts.ts'
 import { guardedOf } from './guarded.ts'
-import { portalFixtures, portalLink } from './portal-fixtures.ts'
+import { portalFixtures, portalFleeting } from './portal-fixtures.ts'
 import type { World } from './world.ts'
 
 /** An issued invoice, sent once more. */
@@ -200,7 +200,7 @@ export const fleeting: Record<string, (world: World) => Promise<unknown>> = {
     const challenge = challengeOf(await world.value('passkey_ticket'))
     return new Authenticator().create({ challenge, rp: { id: 'service.test' }, user: {} })
   },
-  portal_link: portalLink,
+  ...portalFleeting,
   column_ids: async (world) => {
     const path = `/api/v1/organizations/${world.org}/projects/${await world.value('project_id')}/columns`
     const { items } = await world.people.owner.ok('GET', path)

@@ -35,8 +35,16 @@ export const supportStates: Record<string, Record<string, string>> = {
 }
 
 /** A fresh link, as each opens one session. */
-export async function portalLink(world: World): Promise<string> {
+async function portalLink(world: World): Promise<string> {
   const { items } = await world.people.owner.ok('GET', home(world, '/portal/accesses'))
   const path = home(world, `/portal/accesses/${items.at(-1).id}/links`)
   return (await world.people.owner.ok('POST', path, {})).link_token
 }
+
+/** A contact without an access, of the client of the world. */
+const freshContact = async (world: World): Promise<string> => {
+  const path = home(world, `/clients/${await world.value('client_id')}/contacts`)
+  return (await world.people.owner.ok('POST', path, { name: 'Grace Hopper' })).id
+}
+
+export const portalFleeting = { portal_link: portalLink, fresh_contact: freshContact }

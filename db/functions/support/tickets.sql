@@ -152,14 +152,6 @@ begin
   perform set_config('app.purging', saved, true);
 end $$;
 
--- The task of a ticket as the caller may see it, or null.
-create or replace function app.ticket_task(task uuid) returns json language sql stable as $$
-  select row_to_json(x) from (select t.id, p.key || '-' || t.number as key, t.title, t.status
-    from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
-    where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null
-      and app.can_see_project(p.id)) x
-$$;
-
 -- Refuses a second task; one that the caller may not see is not named.
 create or replace function app.judge_ticket_task(ticket uuid) returns void language plpgsql stable as $$
 declare t tickets; known text;

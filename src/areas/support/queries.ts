@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
+import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { ticketEvents, ticketMessages, tickets } from '../../../db/schema/tickets.ts'
 import { boolParam, csv, id, text, userParam } from '../../kit/fields.ts'
@@ -21,6 +22,7 @@ import {
   type Ref,
   rejectStale,
   shape,
+  visible,
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { requireProject } from '../../shared/projects.ts'
@@ -51,6 +53,15 @@ const contactEmail = sql`(select ${clientContacts.email} from ${clientContacts}
 const status = sql`app.ticket_status(${tickets})`
 const closedAt = sql`app.utc(case when ${status} = 'closed'
   then coalesce(${tickets.closed_at}, app.ticket_closes_at(${tickets.resolved_at})) end)`
+/** As the caller may see it. */
+const task = sql`(select ${json({
+  id: tasks.id,
+  key: sql`${projects.key} || '-' || ${tasks.number}`,
+  title: tasks.title,
+  status: tasks.status,
+})} from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
+  where ${inOrg(tasks)} and ${tasks.id} = ${tickets.task_id} and ${tasks.deleted_at} is null
+    and ${projects.deleted_at} is null and ${visible(projects.id)})`
 const asleep = sql`coalesce(${tickets.snoozed_until} > now(), false)`
 const messagesIn = (ticket: Ref | typeof tickets.id) =>
   all(inOrg(ticketMessages), sql`${ticketMessages.ticket_id} = ${ticket}`)
@@ -72,7 +83,7 @@ export const ticket = resource(tickets, {
     contact: [shown.contact, contactIn(tickets.contact_id)],
     requester_email: [shown.requester_email, sql`coalesce(${tickets.requester_email}, ${contactEmail})`],
     assignee: [shown.assignee, person(tickets.assignee_user_id)],
-    task: [shown.task, sql`app.ticket_task(${tickets.task_id})`],
+    task: [shown.task, task],
     snoozed_until: [shown.snoozed_until, sql`app.utc(case when ${asleep} then ${tickets.snoozed_until} end)`],
     closed_at: [shown.closed_at, closedAt],
   },
