@@ -45,6 +45,8 @@ export const groups: Record<string, Record<string, string>> = {
     CRM: 'What became of deals and leads, and what they will bring.',
     Suppliers: 'Whom it buys from, and how much.',
     Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
+    'Service levels':
+      'How soon tasks are to be done: policies, calendars of working time, and a clock for each task that they are for.',
   },
   People: {
     'Time entries': 'Who worked how long on what, by hand or by timer.',

@@ -45,6 +45,7 @@ export const areas: Record<string, Loader> = {
   crm: () => import('./crm/operations.ts'),
   suppliers: () => import('./suppliers/operations.ts'),
   contracts: () => import('./contracts/operations.ts'),
+  sla: () => import('./sla/operations.ts'),
   time: () => import('./time/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),

@@ -14,6 +14,7 @@ import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { registerCheckpoints } from './register-checkpoints.ts'
 import { reminding } from './reminding.ts'
+import { clockNews, clockStamps } from './sla.ts'
 
 /** The consumers of the outbox. */
 export const consumers: Consumer[] = [
@@ -25,6 +26,8 @@ export const consumers: Consumer[] = [
   archivingTasks,
   contractDays,
   reminding,
+  clockStamps,
+  clockNews,
   digesting,
   attachmentErasure,
   attachmentExpiry,

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { slaPolicies } from '../../../db/schema/sla.ts'
+import { boolParam, idOut } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import { inOrg, insert, jsonb, type Ref, require } from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { policyFields, SlaPolicyChange, SlaPolicyDraft, SubjectType } from './schemas.ts'
+
+const target = targetOf(slaPolicies, { noun: 'policy' })
+
+export const policy = resource(slaPolicies, {
+  noun: 'policy',
+  name: 'SlaPolicy',
+  at: '/sla/policies',
+  item: '/sla/policies/{policy_id}',
+  fields: policyFields,
+  required: [],
+  draft: SlaPolicyDraft,
+  change: SlaPolicyChange,
+  shown: {
+    applies_to: SubjectType.meta({ description: 'What it gives clocks to' }),
+    filter: [policyFields.filter, sql`app.shown_filter(${slaPolicies.filter})`],
+    created_by: idOut(),
+  },
+  target: { ...target, live: sql`${target.live} and ${slaPolicies.archived_at} is null` },
+})
+
+export const policyFilter = {
+  active: [
+    boolParam().meta({ type: 'boolean', description: 'Only those that start clocks, or only the others' }),
+    (active: boolean) => sql`${slaPolicies.active} = ${active}`,
+  ],
+} satisfies Filter
+
+export const Application = z.strictObject({
+  apply_to_open: boolParam()
+    .default(false)
+    .meta({ type: 'boolean', description: 'Its open clocks are matched and computed anew' }),
+})
+export const Removal = z.strictObject({
+  clocks: z
+    .enum(['keep', 'cancel'])
+    .default('keep')
+    .meta({ description: 'Its open clocks go on by what they began with, or are cancelled' }),
+})
+
+const mostPolicies = 100
+/** One change of the list at a time, as each moves others. */
+const holdPolicies = sql`select pg_advisory_xact_lock(hashtextextended('sla_policies ' || app.org_id(), 0))`
+const judge = ({
+  filter,
+  calendar_id,
+}: {
+  filter?: object | undefined
+  calendar_id?: string | null | undefined
+}) => sql`select app.judge_policy(${jsonb(filter ?? {})}, ${calendar_id ?? null}::uuid)`
+const place = (id: Ref, position: number | undefined) =>
+  sql`select app.place_policy(${id}::uuid, ${position ?? null}::int)`
+
+const live = sql`${inOrg(slaPolicies)} and ${slaPolicies.archived_at} is null`
+const usual = sql`(select c.id from business_calendars c where c.org_id = (select app.org_id()) and c.is_default)`
+
+export const addPolicy = (id: string, { position, ...draft }: z.output<typeof SlaPolicyDraft>) => [
+  holdPolicies,
+  require(sql`(select count(*) from ${slaPolicies} where ${live}) < ${mostPolicies}`, 'WM409', `an organization has at most ${mostPolicies} policies; delete one first`),
+  judge(draft),
+  insert(slaPolicies, { id, calendar_id: usual, ...draft, position: mostPolicies + 1 }),
+  place(id, position),
+  policy.get(id),
+]
+
+type Change = Omit<z.output<typeof SlaPolicyChange>, 'version'>
+export const changePolicy = (
+  id: Ref,
+  version: number | undefined,
+  { position, ...change }: Change,
+  applies: boolean,
+) => [
+  holdPolicies,
+  judge(change),
+  ...policy.apply(
+    id,
+    version,
+    change,
+    ...(position === undefined ? [] : [place(id, position)]),
+    ...(applies ? [sql`select app.apply_policy(${id}::uuid)`] : []),
+  ),
+]
+
+export const dropPolicy = (id: Ref, cancels: boolean) => [
+  holdPolicies,
+  sql`select app.drop_policy(${id}::uuid, ${cancels})`,
+]
