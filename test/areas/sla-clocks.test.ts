@@ -98,7 +98,12 @@ describe('the clock of a task', () => {
     await patch(id, { priority: 'urgent' })
     const urgent = await clock(id)
     expect([urgent.state, urgent.target_seconds]).toEqual(['breached', 600])
-    expect(urgent.events[0]).toMatchObject({ kind: 'target_changed', data: { from: 3600, to: 600 } })
+    // The job follows the answer at once, as the new target is over.
+    expect(urgent.events).toMatchObject([
+      { kind: 'breached' },
+      { kind: 'target_changed', data: { from: 3600, to: 600 } },
+      { kind: 'started' },
+    ])
     expect(minutes(urgent.started_at, urgent.due_at)).toBe(10)
     await patch(id, { priority: 'low' })
     expect((await clock(id)).state).toBe('cancelled')
@@ -232,7 +237,7 @@ describe('warnings and breaches', () => {
     expect(late.breached_at).toBe(late.due_at)
     const notices = await told()
     expect(notices.map(({ snippet }) => snippet.slice(0, 18))).toEqual([
-      'It was to be done',
+      'It was to be done ',
       'It is to be done b',
     ])
     await ws.owner.ok('PATCH', `${ws.base}/sla/policies/${late.policy.id}?apply_to_open=true`, {
