@@ -1,5 +1,6 @@
 import { seedAutomations } from './seed-automations.ts'
 import { seedDocuments } from './seed-documents.ts'
+import { seedDeals } from './seed-deals.ts'
 import { seedExpenses } from './seed-expenses.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedInvoices } from './seed-invoices.ts'
@@ -51,6 +52,7 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   await seedExpenses(dana, kai, home)
   await seedInvoices(dana, home)
   await seedTime(dana, kai, home)
+  await seedDeals(dana, kai, home)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

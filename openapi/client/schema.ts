@@ -5406,7 +5406,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what there is about a client: deals, activities, projects, time and money
+         * Tell what there is about a client: deals, tickets, projects, time and money
          * @description From the role member on.
          */
         get: operations["getClientSummary"];
@@ -5473,7 +5473,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a contact of a client
+         * Delete a contact of a client that nothing refers to
          * @description From the role member on.
          */
         delete: operations["deleteClientContact"];
@@ -5572,7 +5572,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name, chance or patience of a stage
+         * Change the name, probability or rotting days of a stage
          * @description From the role manager on.
          */
         patch: operations["updatePipelineStage"];
@@ -5606,7 +5606,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List deals with their stage, chance and weighted value
+         * List deals with their stage, probability and weighted value
          * @description From the role member on.
          */
         get: operations["listDeals"];
@@ -5637,7 +5637,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a deal with its history and activities; to keep them, lose it
+         * Delete a deal with its history and its activities
          * @description From the role manager on.
          */
         delete: operations["deleteDeal"];
@@ -5919,7 +5919,7 @@ export interface paths {
         };
         /**
          * Forecast what deals will bring, by month and currency
-         * @description The weighted value of a deal is its value times its chance, rounded half away from zero. From the role manager on.
+         * @description The weighted value of a deal is its value times its probability, rounded half away from zero. From the role manager on.
          */
         get: operations["getCrmForecast"];
         put?: never;
@@ -6648,6 +6648,210 @@ export interface paths {
          * @description Another project brings its client and its rate, unless they are sent. From the role member on.
          */
         patch: operations["updateTimeEntry"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tickets
+         * @description From the role member on.
+         */
+        get: operations["listTickets"];
+        put?: never;
+        /**
+         * Create a ticket, or the follow-up of a closed one
+         * @description From the role member on.
+         */
+        post: operations["createTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a ticket
+         * @description From the role member on.
+         */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a ticket with its messages
+         * @description From the role admin on.
+         */
+        delete: operations["deleteTicket"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, assign, snooze, resolve, reopen or close a ticket
+         * @description A resolved ticket is closed after a week. A closed one stays as it is. From the role member on.
+         */
+        patch: operations["updateTicket"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages and internal notes of a ticket, oldest first
+         * @description From the role member on.
+         */
+        get: operations["listTicketMessages"];
+        put?: never;
+        /**
+         * Answer the customer, write an internal note, or record what the customer said
+         * @description A message of the customer wakes a snoozed ticket, and opens one that is not closed. From the role member on.
+         */
+        post: operations["createTicketMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a ticket into another of the same client, which gets its messages
+         * @description The merged ticket is closed, and names the other in merged_into_id. Its text becomes a message there. From the role manager on.
+         */
+        post: operations["mergeTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}/task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a task of a ticket in a project, with its subject and text
+         * @description Whoever may see the project reads there what the ticket says. From the role member on.
+         */
+        post: operations["createTaskFromTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to a ticket, oldest first
+         * @description From the role member on.
+         */
+        get: operations["listTicketEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/support/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up tickets: created, resolved, backlog and times, and for managers each agent
+         * @description Days are those of the organization’s time zone. Merged tickets count as the one they are part of. From the role member on.
+         */
+        get: operations["getSupportSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/canned-responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List canned responses, filled in for a ticket if one is named
+         * @description From the role member on.
+         */
+        get: operations["listCannedResponses"];
+        put?: never;
+        /**
+         * Create a canned response
+         * @description From the role manager on.
+         */
+        post: operations["createCannedResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/canned-responses/{response_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a canned response
+         * @description From the role manager on.
+         */
+        delete: operations["deleteCannedResponse"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a canned response
+         * @description From the role manager on.
+         */
+        patch: operations["updateCannedResponse"];
         trace?: never;
     };
     "/api/v1/platform/overview": {
@@ -16046,7 +16250,7 @@ export interface components {
         };
         SearchHit: {
             /** @enum {string} */
-            type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
+            type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -16071,7 +16275,7 @@ export interface components {
             /** @description What a comment is on */
             subject: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -16098,7 +16302,7 @@ export interface components {
         SearchSuggestions: {
             items: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -16125,7 +16329,7 @@ export interface components {
         RecentItems: {
             items: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -20862,6 +21066,18 @@ export interface components {
                  */
                 next_due_at: string | null;
             };
+            tickets: {
+                /**
+                 * @description Neither resolved nor closed
+                 * @example 0
+                 */
+                open: number;
+                /**
+                 * @description Of these, those whose customer waits for an answer
+                 * @example 0
+                 */
+                waiting: number;
+            };
             /** @description At most 100, of those that you can open */
             projects: {
                 /**
@@ -21067,7 +21283,7 @@ export interface components {
              */
             position: number;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -21102,7 +21318,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -21142,7 +21358,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -21182,7 +21398,7 @@ export interface components {
             /** @example Proposal sent */
             name: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability: number;
@@ -21201,7 +21417,7 @@ export interface components {
             /** @example Proposal sent */
             name?: string;
             /**
-             * @description The chance that its deals are won, in percent
+             * @description How likely its deals are won, in percent
              * @example 40
              */
             probability?: number;
@@ -21239,7 +21455,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability: number | null;
@@ -21275,9 +21491,9 @@ export interface components {
              * @description probability, or that of the stage; 100 for won and 0 for lost deals
              * @example 60
              */
-            chance: number;
+            effective_probability: number;
             /**
-             * @description value_minor times chance
+             * @description value_minor times effective_probability
              * @example 750000
              */
             weighted_minor: number;
@@ -21305,7 +21521,7 @@ export interface components {
              * @example 0
              */
             days_in_stage: number;
-            /** @description Open, and longer in its stage than rotting_days of it allows */
+            /** @description Open, and in its stage for as many days as rotting_days of the stage, or longer */
             rotten: boolean;
             /**
              * Format: date-time
@@ -21390,7 +21606,7 @@ export interface components {
              */
             contact_id?: string | null;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability?: number | null;
@@ -21462,7 +21678,7 @@ export interface components {
              */
             contact_id?: string | null;
             /**
-             * @description The chance that it is won, in percent; null for that of its stage
+             * @description How likely it is won, in percent; null for the probability of its stage
              * @example 60
              */
             probability?: number | null;
@@ -22650,7 +22866,7 @@ export interface components {
              */
             open_minor: number;
             /**
-             * @description What they are worth by their chances, each rounded
+             * @description What they are worth times their probabilities, each rounded
              * @example 12100
              */
             weighted_minor: number;
@@ -22682,7 +22898,7 @@ export interface components {
              */
             open_minor: number;
             /**
-             * @description What they are worth by their chances, each rounded
+             * @description What they are worth times their probabilities, each rounded
              * @example 12100
              */
             weighted_minor: number;
@@ -25495,6 +25711,739 @@ export interface components {
              */
             version?: number;
         };
+        Ticket: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example 1042
+             */
+            number: number;
+            /**
+             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @example #1042
+             */
+            key: string;
+            subject: string;
+            status: components["schemas"]["TicketStatus"];
+            priority: components["schemas"]["TaskPriority"];
+            type: string | null;
+            /**
+             * @description How it came
+             * @enum {string}
+             */
+            channel: "portal" | "email" | "api" | "agent";
+            client: components["schemas"]["TicketClient"];
+            contact: components["schemas"]["TicketContact"];
+            /** @description The address of who asks, that of the contact too */
+            requester_email: string | null;
+            assignee: components["schemas"]["Person"];
+            tags: string[];
+            /** @description The task made of it, where the caller may see it */
+            task: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                key: string;
+                title: string;
+                /** @enum {string} */
+                status: "todo" | "in_progress" | "done" | "cancelled";
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the customer first wrote without an answer
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            waiting_since: string | null;
+            /**
+             * Format: date-time
+             * @description The first public message of an agent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            first_response_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the customer, the ticket itself too
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_customer_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last public message of an agent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_agent_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description Hidden until then
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            snoozed_until: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: date-time
+             * @description A week after it was resolved, unless closed before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description How often it was opened again after it was resolved
+             * @example 0
+             */
+            reopened_count: number;
+            /**
+             * Format: uuid
+             * @description The ticket that it was merged into
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
+             * @description The closed ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        TicketStatus: "open" | "pending" | "on_hold" | "resolved" | "closed";
+        TicketClient: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        } | null;
+        TicketContact: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+            email: string | null;
+        } | null;
+        TicketDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example 1042
+             */
+            number: number;
+            /**
+             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @example #1042
+             */
+            key: string;
+            subject: string;
+            status: components["schemas"]["TicketStatus"];
+            priority: components["schemas"]["TaskPriority"];
+            type: string | null;
+            /**
+             * @description How it came
+             * @enum {string}
+             */
+            channel: "portal" | "email" | "api" | "agent";
+            client: components["schemas"]["TicketClient"];
+            contact: components["schemas"]["TicketContact"];
+            /** @description The address of who asks, that of the contact too */
+            requester_email: string | null;
+            assignee: components["schemas"]["Person"];
+            tags: string[];
+            /** @description The task made of it, where the caller may see it */
+            task: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                key: string;
+                title: string;
+                /** @enum {string} */
+                status: "todo" | "in_progress" | "done" | "cancelled";
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the customer first wrote without an answer
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            waiting_since: string | null;
+            /**
+             * Format: date-time
+             * @description The first public message of an agent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            first_response_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the customer, the ticket itself too
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_customer_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last public message of an agent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_agent_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description Hidden until then
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            snoozed_until: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: date-time
+             * @description A week after it was resolved, unless closed before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description How often it was opened again after it was resolved
+             * @example 0
+             */
+            reopened_count: number;
+            /**
+             * Format: uuid
+             * @description The ticket that it was merged into
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
+             * @description The closed ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            description: string;
+            /**
+             * @description Internal notes too
+             * @example 0
+             */
+            messages_count: number;
+        };
+        TicketDraft: {
+            /**
+             * @description In one line
+             * @example The shop shows yesterday’s prices
+             */
+            subject: string;
+            priority?: components["schemas"]["TaskPriority"];
+            /**
+             * @description A kind of your own
+             * @example incident
+             */
+            type?: string | null;
+            /**
+             * Format: uuid
+             * @description That of the contact, unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The contact of a client who asks
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * @description Who asks, where that is no contact
+             * @example ada@example.com
+             */
+            requester_email?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who works on it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            assignee_user_id?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description What is asked, in Markdown */
+            description?: string;
+            /**
+             * @description How it came; by default through whom
+             * @enum {string}
+             */
+            channel?: "email" | "api" | "agent";
+            /**
+             * Format: uuid
+             * @description The closed ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id?: string;
+        };
+        TicketChange: {
+            /**
+             * @description In one line
+             * @example The shop shows yesterday’s prices
+             */
+            subject?: string;
+            priority?: components["schemas"]["TaskPriority"];
+            /**
+             * @description A kind of your own
+             * @example incident
+             */
+            type?: string | null;
+            /**
+             * Format: uuid
+             * @description That of the contact, unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The contact of a client who asks
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * @description Who asks, where that is no contact
+             * @example ada@example.com
+             */
+            requester_email?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who works on it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            assignee_user_id?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description closed only from resolved; then it stays as it is
+             * @enum {string}
+             */
+            status?: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /**
+             * Format: date-time
+             * @description Out of sight until then, or until the customer writes
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            snoozed_until?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        TicketMessage: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id: string;
+            /**
+             * @description Whose words they are
+             * @enum {string}
+             */
+            author_kind: "agent" | "customer";
+            /** @description The agent; of a customer’s message, who recorded it */
+            author: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            } | null;
+            /** @description The customer */
+            contact: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            /** @description Markdown */
+            body: string;
+            /** @description A note that customers never see */
+            is_internal: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        TicketMessageDraft: {
+            /**
+             * @description Markdown
+             * @example We are looking into it.
+             */
+            body: string;
+            /**
+             * @description A note that customers never see
+             * @default false
+             */
+            is_internal: boolean;
+            /**
+             * @description What the customer said elsewhere, recorded
+             * @default false
+             */
+            from_customer: boolean;
+            /**
+             * @description What the ticket becomes with it
+             * @enum {string}
+             */
+            set_status?: "open" | "pending" | "on_hold" | "resolved" | "closed";
+        };
+        TicketMerge: {
+            /**
+             * Format: uuid
+             * @description The ticket that stays
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            into_ticket_id: string;
+        };
+        TaskOfTicket: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string;
+            /** @description The subject of the ticket, unless sent */
+            title?: string;
+        };
+        TicketEvent: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "created" | "status" | "priority" | "assignee" | "snooze" | "merge" | "task";
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description Null for what came with the days */
+            actor: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            } | null;
+            /**
+             * @description from and to; of a merge the ids of both tickets
+             * @example {
+             *       "to": "pending"
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        SupportSummary: {
+            /**
+             * Format: date
+             * @description Its beginning
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             */
+            to: string;
+            /**
+             * @description How many were created
+             * @example 0
+             */
+            created: number;
+            /** @example 0 */
+            resolved: number;
+            /**
+             * @description How often customers came back to what was resolved
+             * @example 0
+             */
+            reopened: number;
+            /** @description What is not resolved, now */
+            backlog: {
+                /** @example 0 */
+                total: number;
+                /**
+                 * @description Of these, the customer waits for an answer
+                 * @example 0
+                 */
+                waiting: number;
+                /**
+                 * @description When a task is no longer mine
+                 * @example 0
+                 */
+                unassigned: number;
+                /** @description How many of each status */
+                by_status: {
+                    /**
+                     * @description Neither done nor cancelled
+                     * @example 0
+                     */
+                    open: number;
+                    /** @example 0 */
+                    pending: number;
+                    /** @example 0 */
+                    on_hold: number;
+                };
+                /** @description How many of each priority */
+                by_priority: {
+                    /** @example 0 */
+                    low: number;
+                    /** @example 0 */
+                    medium: number;
+                    /** @example 0 */
+                    high: number;
+                    /** @example 0 */
+                    urgent: number;
+                };
+            };
+            /** @description From creation to the first public message of an agent, by the day of that */
+            first_response: {
+                /** @example 0 */
+                tickets: number;
+                /**
+                 * @description Half of them took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                median_elapsed_minutes: number | null;
+                /**
+                 * @description Nine in ten took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                p90_elapsed_minutes: number | null;
+            };
+            /** @description From creation until resolved, by the day of that */
+            resolution: {
+                /** @example 0 */
+                tickets: number;
+                /**
+                 * @description Half of them took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                median_elapsed_minutes: number | null;
+                /**
+                 * @description Nine in ten took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                p90_elapsed_minutes: number | null;
+            };
+            /** @description The 200 who did most; null below manager */
+            agents: components["schemas"]["SupportAgentSummary"][] | null;
+        };
+        SupportAgentSummary: {
+            agent: components["schemas"]["Person"];
+            /**
+             * @description Public messages
+             * @example 0
+             */
+            replies: number;
+            /**
+             * @description Assigned and not resolved, now
+             * @example 0
+             */
+            backlog: number;
+            /** @description Of tickets that are assigned to them */
+            resolution: {
+                /** @example 0 */
+                tickets: number;
+                /**
+                 * @description Half of them took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                median_elapsed_minutes: number | null;
+                /**
+                 * @description Nine in ten took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                p90_elapsed_minutes: number | null;
+            };
+        };
+        CannedResponseFilled: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What agents type for it
+             * @example received
+             */
+            shortcut: string;
+            /** @example We have it */
+            title: string;
+            /**
+             * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
+             * @example Dear {{customer}}, we look into {{number}}.
+             */
+            body: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The body, as a message of mine on the ticket of ticket_id */
+            text: string;
+        };
+        CannedResponse: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What agents type for it
+             * @example received
+             */
+            shortcut: string;
+            /** @example We have it */
+            title: string;
+            /**
+             * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
+             * @example Dear {{customer}}, we look into {{number}}.
+             */
+            body: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        CannedResponseDraft: {
+            /**
+             * @description What agents type for it
+             * @example received
+             */
+            shortcut: string;
+            /** @example We have it */
+            title: string;
+            /**
+             * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
+             * @example Dear {{customer}}, we look into {{number}}.
+             */
+            body: string;
+        };
+        CannedResponseChange: {
+            /**
+             * @description What agents type for it
+             * @example received
+             */
+            shortcut?: string;
+            /** @example We have it */
+            title?: string;
+            /**
+             * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
+             * @example Dear {{customer}}, we look into {{number}}.
+             */
+            body?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
         PlatformOverview: {
             organizations: {
                 /** @example 0 */
@@ -26516,6 +27465,8 @@ export interface components {
         to: string;
         /** @description todo, in_progress, done, cancelled; several with commas */
         status: string;
+        /** @description low, medium, high, urgent; several with commas */
+        priority: string;
         /** @description epic, story, task, bug, spike, chore; several with commas */
         type: string;
         /** @description Only of these people, separated by commas; `me` and `none` too */
@@ -26578,6 +27529,8 @@ export interface components {
         issuer_tax_id: string;
         /** @description Ids of members; me and none stand for themselves */
         owner_user_id: string;
+        /** @description Only with this tag */
+        tag: string;
         /** @description The client */
         client_id_2: string;
         /** @description The pipeline */
@@ -26600,6 +27553,8 @@ export interface components {
         policy_id: string;
         /** @description The time entry */
         entry_id: string;
+        /** @description The ticket: its id or key */
+        ticket_id: string;
     };
     requestBodies: never;
     headers: never;
@@ -30565,7 +31520,7 @@ export interface operations {
                 /** @description todo, in_progress, done, cancelled; several with commas */
                 status?: components["parameters"]["status"];
                 /** @description low, medium, high, urgent; several with commas */
-                priority?: string;
+                priority?: components["parameters"]["priority"];
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
                 /** @description Only of these people, separated by commas; `me` and `none` too */
@@ -30690,7 +31645,7 @@ export interface operations {
                 /** @description todo, in_progress, done, cancelled; several with commas */
                 status?: components["parameters"]["status"];
                 /** @description low, medium, high, urgent; several with commas */
-                priority?: string;
+                priority?: components["parameters"]["priority"];
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
                 /** @description Only of these people, separated by commas; `me` and `none` too */
@@ -39929,7 +40884,7 @@ export interface operations {
                 /** @description Ids of members; me and none stand for themselves */
                 owner_user_id?: components["parameters"]["owner_user_id"];
                 /** @description Only with this tag */
-                tag?: string;
+                tag?: components["parameters"]["tag"];
                 /** @description Archived clients instead of the others */
                 archived?: boolean;
                 /** @description Items on a page, 1 to 200 */
@@ -40733,7 +41688,7 @@ export interface operations {
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description Only with this tag */
-                tag?: string;
+                tag?: components["parameters"]["tag"];
                 /** @description Closed, or expected to be, on this day or later */
                 from?: string;
                 /** @description Closed, or expected to be, on this day or earlier */
@@ -43811,6 +44766,636 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimeEntryDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                /** @description open, pending, on_hold, resolved, closed; several with commas */
+                status?: string;
+                /** @description low, medium, high, urgent; several with commas */
+                priority?: components["parameters"]["priority"];
+                /** @description portal, email, api, agent; several with commas */
+                channel?: string;
+                /** @description Of these members: ids, me or none */
+                assignee_user_id?: string;
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description Only with this tag */
+                tag?: components["parameters"]["tag"];
+                /** @description Snoozed ones alone, or none of them */
+                snoozed?: boolean;
+                /** @description Whether the customer waits for an answer */
+                waiting?: boolean;
+                /** @description In the number, the subject and the address of who asked */
+                q?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: created_at, updated_at, number, priority, waiting_since, last_customer_message_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Ticket"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "The shop shows yesterday’s prices",
+                 *       "description": "Since this morning.",
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": "high"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTicketMessages: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TicketMessage"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTicketMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "We are looking into it.",
+                 *       "set_status": "pending"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketMessageDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketMessage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    mergeTickets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "into_ticket_id": "0199c1f0-f5c0-7b31-9273-d413bd8620da"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketMerge"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTaskFromTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_id": "0199c1f0-ff70-7563-900b-3e7b5148a3c9"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskOfTicket"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTicketEvents: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TicketEvent"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupportSummary: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCannedResponses: {
+        parameters: {
+            query?: {
+                /** @description Part of the shortcut or the title */
+                q?: string;
+                /** @description The ticket that texts are filled in for */
+                ticket_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: shortcut, title; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CannedResponseFilled"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shortcut": "received",
+                 *       "title": "We have it",
+                 *       "body": "Dear {{customer}}, we look into {{number}}."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CannedResponseDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The canned response */
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The canned response */
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "We have received it"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CannedResponseChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
                 };
             };
             401: components["responses"]["Unauthorized"];

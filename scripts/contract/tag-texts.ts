@@ -37,7 +37,7 @@ export const groups: Record<string, Record<string, string>> = {
     Expenses: 'What people spent for the organization, and who approved it.',
     Finance: 'What came in and went out, what is owed, and the tax on it.',
     Clients: 'Whom the organization works for, and its contacts there.',
-    Pipelines: 'The stages that deals go through, with the chance that they are won.',
+    Pipelines: 'The stages that deals go through, with the probability that they are won.',
     Deals: 'What may be sold to clients: stage, value, history, and how it ended.',
     Leads: 'People who may become clients, until they are one.',
     'CRM activities':
@@ -46,7 +46,8 @@ export const groups: Record<string, Record<string, string>> = {
     Suppliers: 'Whom it buys from, and how much.',
     Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
     'Service levels':
-      'How soon tasks are to be done: policies, calendars of working time, and a clock for each task that they are for.',
+      'How soon tasks are to be done and tickets answered: policies, calendars of working time, and clocks.',
+    'Support desk': 'Tickets of customers with messages and internal notes, canned responses and a summary.',
   },
   People: {
     'Time entries': 'Who worked how long on what, by hand or by timer.',

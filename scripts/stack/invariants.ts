@@ -22,6 +22,14 @@ export const invariants: Record<string, string> = {
           where a.org_id is null and a.entity_id = i.id::text and a.action = 'platform.impersonation_ended')`,
   'no task has a number that its project has not given out': `
     select t.id::text from tasks t join projects p on p.id = t.project_id where t.number > p.task_counter`,
+  'a deal stands where its history ends, in the status that this ends with': `
+    select d.id::text from deals d where d.stage_id is distinct from (select h.to_stage_id from deal_history h
+        where h.org_id = d.org_id and h.deal_id = d.id and h.kind in ('created', 'stage') order by h.changed_at desc, h.id desc limit 1)
+      or d.status <> coalesce((select h.to_value from deal_history h where h.org_id = d.org_id and h.deal_id = d.id
+        and h.kind = 'status' order by h.changed_at desc, h.id desc limit 1), 'open')`,
+  'of the pipelines in use one is the default one': `
+    select p.org_id::text from pipelines p where p.archived_at is null group by 1
+      having count(*) filter (where p.is_default) <> 1`,
   'a task stands in a column of its own status': `
     select t.id::text from tasks t join board_columns c on c.id = t.column_id
       where c.status <> t.status or c.project_id <> t.project_id`,

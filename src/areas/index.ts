@@ -47,6 +47,7 @@ export const areas: Record<string, Loader> = {
   contracts: () => import('./contracts/operations.ts'),
   sla: () => import('./sla/operations.ts'),
   time: () => import('./time/operations.ts'),
+  support: () => import('./support/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

@@ -15,6 +15,7 @@ import { recurrence } from './recurrence.ts'
 import { registerCheckpoints } from './register-checkpoints.ts'
 import { reminding } from './reminding.ts'
 import { clockNews, clockStamps } from './sla.ts'
+import { ticketDays } from './tickets.ts'
 
 /** The consumers of the outbox. */
 export const consumers: Consumer[] = [
@@ -25,6 +26,7 @@ export const consumers: Consumer[] = [
   dueDays,
   archivingTasks,
   contractDays,
+  ticketDays,
   reminding,
   clockStamps,
   clockNews,

@@ -27,7 +27,7 @@ describe('moving a deal', () => {
     expect(await get(ids.A!)).toMatchObject({
       pipeline_id: other.id,
       stage: { name: 'Negotiation' },
-      chance: 80,
+      effective_probability: 80,
     })
     expect(await actions(shop.ws)).toContain('deal.moved')
   })
@@ -64,7 +64,7 @@ describe('moving a deal', () => {
     for (const [body, problem] of wrong) expect(await tryTo(id, 'move', body)).toEqual(invalid(problem))
     await act(id, 'win')
     expect(await tryTo(id, 'move', { stage_id: stage.Proposal })).toEqual(
-      conflict('the deal is won; reopen it before you move it'),
+      conflict('the deal is won; only an open one can be moved: reopen it first'),
     )
     const viewer = await join(ws, 'viewer')
     expect((await tryTo(there.id, 'move', { stage_id: stage.Qualified }, viewer))[0]).toBe(403)
@@ -81,7 +81,7 @@ describe('winning a deal', () => {
     const { ws, draft, act, tryTo } = await sales()
     const bare = await draft({ client_id: null })
     expect(await tryTo(bare.id, 'win')).toEqual(
-      invalid('body.client_id: required, as the deal has no client'),
+      invalid('body.client_id: required, as a deal that is won has a client'),
     )
     expect(await tryTo(bare.id, 'win', { client_id: uuidv7() })).toEqual(invalid('body.client_id: not found'))
     const mill = await clientRow(ws, 'Paper mill')
@@ -91,7 +91,7 @@ describe('winning a deal', () => {
       closed_at: expect.stringMatching(/Z$/),
     })
     expect(refusal(await ws.owner.call('PATCH', `${ws.base}/deals/${bare.id}`, { client_id: null }))).toEqual(
-      invalid('body.client_id: required, as the deal is won'),
+      invalid('body.client_id: required, as a deal that is won has a client'),
     )
     const { id } = await draft()
     await age(id, 10 * 86_400)
@@ -134,7 +134,7 @@ describe('winning a deal', () => {
     const named = await act(again.id, 'win', { create_project: { name: 'Second site' } })
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${named.project_id}`)).name).toBe('Second site')
     expect(await tryTo(again.id, 'win', { create_project: {} })).toEqual(
-      conflict('the deal is won; reopen it before you win it'),
+      conflict('the deal is won; only an open one can be won: reopen it first'),
     )
   })
 
@@ -181,14 +181,14 @@ describe('losing and reopening a deal', () => {
       stage: { name: 'Negotiation' },
     })
     expect(await tryTo(id, 'lose', { lost_reason: 'Price' })).toEqual(
-      conflict('the deal is lost; reopen it before you lose it'),
+      conflict('the deal is lost; only an open one can be lost: reopen it first'),
     )
     expect(await act(id, 'reopen')).toMatchObject({
       status: 'open',
       lost_reason: null,
       closed_at: null,
       stage: { name: 'Negotiation' },
-      chance: 80,
+      effective_probability: 80,
     })
   })
 })

@@ -60,7 +60,7 @@ test('of fifty who win a deal at once one does, and one project is created', { t
   expect(counted(replies)).toEqual({ 200: 1, 409: 49 })
   expect(
     new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.error.message)),
-  ).toEqual(new Set(['the deal is won; reopen it before you win it']))
+  ).toEqual(new Set(['the deal is won; only an open one can be won: reopen it first']))
   expect((await history(id)).map(({ kind }) => kind)).toEqual(['created', 'status'])
   expect(await asOwner('select name from projects where org_id = $1', [ws.org.id])).toEqual([
     { name: 'Once' },
@@ -125,6 +125,24 @@ test(
     expect(items).toMatchObject([{ is_default: true }])
     const { total } = await ws.owner.ok('GET', `${ws.base}/deals?pipeline_id=${items[0].id}`)
     expect(total).toBe(2)
+  },
+)
+
+test(
+  'deals that are created while the default pipeline goes come to the next one',
+  { tags: 'race' },
+  async () => {
+    const shop = await sales()
+    const { ws, at } = shop
+    const other = await anotherPipeline(shop)
+    const create = () => ws.owner.call('POST', at, { title: 'New', value_minor: 1 })
+    const [deleted, ...replies] = await Promise.all([
+      ws.owner.call('DELETE', `${ws.base}/pipelines/${shop.pipeline.id}?move_to=${other.id}`),
+      ...times(30).map(create),
+    ])
+    expect([deleted.status, counted(replies)]).toEqual([204, { 201: 30 }])
+    expect((await ws.owner.ok('GET', `${at}?pipeline_id=${other.id}`)).total).toBe(30)
+    await expectConsistent(shop)
   },
 )
 

@@ -46,7 +46,7 @@ describe('a deal', () => {
       contact: { id: contact_id, name: 'Grace Hopper' },
       owner: { user_id: ws.owner.id },
       probability: null,
-      chance: 20,
+      effective_probability: 20,
       weighted_minor: 200,
       status: 'open',
       project_id: null,
@@ -63,7 +63,7 @@ describe('a deal', () => {
     expect(changed).toMatchObject({
       value_minor: 2000,
       probability: 0,
-      chance: 0,
+      effective_probability: 0,
       weighted_minor: 0,
       version: 2,
     })
@@ -179,7 +179,7 @@ describe('a deal', () => {
     ])
   })
 
-  test('weighs its value by its chance, half a unit rounded away from zero; 0 percent is no missing chance', async () => {
+  test('weighs its value by its probability, half a unit rounded away from zero; 0 percent is not missing', async () => {
     const { ws, at, draft, act, tryTo } = await sales()
     const weight = async (value_minor: number, probability: number | null) => {
       const { id } = await draft({ value_minor, probability })
@@ -194,13 +194,19 @@ describe('a deal', () => {
     expect(await weight(1000, null)).toBe(200)
     expect(await weight(9_999_999_999_999, 33)).toBe(3_300_000_000_000)
     const won = await draft({ value_minor: 999, probability: 10 })
-    expect(await act(won.id, 'win')).toMatchObject({ chance: 100, weighted_minor: 999, probability: 10 })
+    expect(await act(won.id, 'win')).toMatchObject({
+      effective_probability: 100,
+      weighted_minor: 999,
+      probability: 10,
+    })
     const lost = await draft({ value_minor: 999 })
     expect(await act(lost.id, 'lose', { lost_reason: 'Price' })).toMatchObject({
-      chance: 0,
+      effective_probability: 0,
       weighted_minor: 0,
     })
-    expect(await tryTo(lost.id, 'win')).toEqual(conflict('the deal is lost; reopen it before you win it'))
+    expect(await tryTo(lost.id, 'win')).toEqual(
+      conflict('the deal is lost; only an open one can be won: reopen it first'),
+    )
   })
 
   test('is rotten when it was longer in its stage than that allows, until it is closed', async () => {

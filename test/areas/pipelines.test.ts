@@ -156,6 +156,9 @@ describe('pipelines', () => {
     expect(
       refusal(await ws.owner.call('PATCH', `${ws.base}/pipelines/${shop.pipeline.id}`, { archived: true })),
     ).toEqual(conflict('new deals go to this pipeline; make another one the default first'))
+    expect(refusal(await ws.owner.call('DELETE', path))).toEqual(
+      conflict('the pipeline has deals; name the pipeline that takes them in move_to'),
+    )
     const back = await ws.owner.ok('PATCH', path, { archived: false, is_default: true })
     expect([back.archived_at, back.is_default]).toEqual([null, true])
   })

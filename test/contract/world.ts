@@ -211,6 +211,7 @@ const inStates: Record<string, Record<string, string>> = {
   deleteInvoicePayment: { invoice_id: 'issued_invoice_id' },
   revokeInvoiceLink: { invoice_id: 'issued_invoice_id', link_id: 'invoice_link_id' },
   getSharedInvoice: { token: 'invoice_token' },
+  mergeTickets: { ticket_id: 'other_ticket_id' },
 }
 
 /** A change of the body that is still valid: another text in its first text field, or more or less of its first field. */

@@ -1,8 +1,8 @@
 -- Deals: where they stand, and what they are worth.
 
 -- Chooses the stage that a deal is put into, and holds it, so that nobody else places deals there: the one that is named,
--- else the first of the pipeline that is named, or of the default one. `field` is where a body names them. The stage is
--- app.at('stage') afterwards.
+-- else the first of the pipeline that is named, or of the default one. `field` is where a body names them. Afterwards they
+-- are app.at('stage') and app.at('pipeline').
 create or replace function app.choose_stage(pipeline uuid, stage uuid, field text default 'body') returns void
 language plpgsql as $$
 declare home uuid := pipeline; chosen pipeline_stages; known boolean; archived boolean;
@@ -17,12 +17,47 @@ begin
     order by s.position, s.id limit 1 for no key update;
   select true, p.archived_at is not null into known, archived from pipelines p
     where p.org_id = app.org_id() and p.id = coalesce(home, chosen.pipeline_id);
+  -- It was deleted while its stage was awaited. The batch is tried again, and finds the pipeline that is now the default.
+  if stage is null and chosen.id is null and (pipeline is null or known) then
+    raise exception using errcode = '40001', message = 'the pipeline went while its stage was awaited';
+  end if;
   perform app.require_fields(array[
       case when pipeline is not null and known is null then field || '.pipeline_id: not found'
         when stage is not null and chosen.id is null then field || '.stage_id: '
           || case when pipeline is null then 'not found' else 'not a stage of the pipeline' end end]),
     app.require(not archived, 'WM409', 'the pipeline is archived; restore it, or choose another one'),
-    set_config('app.at_stage', chosen.id::text, true);
+    set_config('app.at_stage', chosen.id::text, true), set_config('app.at_pipeline', chosen.pipeline_id::text, true);
+end $$;
+
+-- Raises 422 for what a deal may not refer to, as it would be with what is sent.
+create or replace function app.judge_deal(deal uuid, sent jsonb) returns void language plpgsql as $$
+declare d deals;
+begin
+  select * into d from deals x where x.org_id = app.org_id() and x.id = deal;
+  d := jsonb_populate_record(d, sent);
+  perform app.require_fields(array[
+    case when sent->>'owner_user_id' is not null and not app.is_active_member(d.owner_user_id)
+      then 'body.owner_user_id: not an active member' end,
+    case when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(d.client_id)
+      when d.status = 'won' and d.client_id is null then 'body.client_id: required, as a deal that is won has a client' end,
+    case when sent->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = app.org_id()
+      and c.id = d.contact_id and c.client_id = d.client_id) then 'body.contact_id: not a contact of the client of the deal' end,
+    case when sent ? 'closed_at' and d.closed_at > now() then 'body.closed_at: in the future'
+      when sent ? 'closed_at' and d.closed_at < d.created_at then 'body.closed_at: before the deal was created' end]);
+end $$;
+
+create or replace function app.require_open_deal(deal uuid, deed text) returns void language plpgsql as $$
+begin
+  perform app.require(d.status = 'open', 'WM409', format('the deal is %s; only an open one can be %s: reopen it first',
+    d.status, deed)) from deals d where d.org_id = app.org_id() and d.id = deal;
+end $$;
+
+create or replace function app.judge_reopening(deal uuid) returns void language plpgsql as $$
+begin
+  perform app.require(d.status <> 'open', 'WM409', 'the deal is open already'), app.require(p.archived_at is null, 'WM409',
+      'the pipeline of the deal is archived; restore the pipeline first')
+    from deals d join pipelines p on p.org_id = d.org_id and p.id = d.pipeline_id
+    where d.org_id = app.org_id() and d.id = deal;
 end $$;
 
 -- Raises 422 if a neighbour of a deal that is moved is not in the stage.
@@ -40,15 +75,15 @@ create or replace function app.deal_rank(deal uuid, wish jsonb) returns text lan
   select app.place('deals', format('r.stage_id = %L', app.at('stage')), deal, wish)
 $$;
 
--- The chance that a deal is won, in percent: certain once it is closed, else its own or that of its stage.
-create or replace function app.deal_chance(d deals) returns int language sql stable as $$
+-- How likely a deal is won, in percent: certain once it is closed, else its own probability or that of its stage.
+create or replace function app.deal_probability(d deals) returns int language sql stable as $$
   select case d.status when 'won' then 100 when 'lost' then 0 else coalesce(d.probability, (select s.probability
     from pipeline_stages s where s.org_id = d.org_id and s.id = d.stage_id)) end
 $$;
 
 -- That share of an amount; half a unit is rounded away from zero.
-create or replace function app.weighted(value_minor bigint, chance int) returns bigint language sql immutable as $$
-  select round(value_minor * chance / 100.0)::bigint
+create or replace function app.weighted(value_minor bigint, probability int) returns bigint language sql immutable as $$
+  select round(value_minor * probability / 100.0)::bigint
 $$;
 
 -- How long a deal has been in its stage, or was until it was closed.

@@ -19,6 +19,17 @@ create or replace function app.adopt_deals(gone uuid[], pipeline uuid, stage uui
     where d.org_id = app.org_id() and d.id = t.id and d.stage_id = any (gone)
 $$;
 
+-- New deals need a pipeline: the default one is not archived.
+create or replace function app.judge_pipeline_change(pipeline uuid, change jsonb) returns void language plpgsql as $$
+declare p pipelines; archived boolean;
+begin
+  select * into p from pipelines x where x.org_id = app.org_id() and x.id = pipeline;
+  archived := coalesce((change->>'archived')::boolean, p.archived_at is not null);
+  perform app.require_fields(array[case when archived and change ? 'is_default'
+      then 'body.is_default: an archived pipeline cannot be the default one; restore it first' end]),
+    app.require(not archived or not p.is_default, 'WM409', 'new deals go to this pipeline; make another one the default first');
+end $$;
+
 -- Deletes a pipeline; its deals go to another one, and so does the mark of the default one.
 create or replace function app.drop_pipeline(pipeline uuid, target uuid) returns void language plpgsql as $$
 declare gone pipelines; heir pipelines; stages uuid[];
@@ -33,8 +44,9 @@ begin
       when heir.archived_at is not null then 'archived; restore it first' end]),
     app.require(gone.archived_at is not null or exists (select from pipelines p where p.org_id = gone.org_id
       and p.id <> gone.id and p.archived_at is null), 'WM409', 'it is the only pipeline in use; create or restore another one first'),
-    app.require(heir.id is not null or not exists (select from deals d where d.org_id = gone.org_id and d.stage_id = any (stages)),
-      'WM409', 'the pipeline has deals; name the pipeline that takes them in move_to, or archive it');
+    app.require(heir.id is not null or not exists (select from deals d where d.org_id = gone.org_id
+      and d.stage_id = any (stages)), 'WM409', 'the pipeline has deals; name the pipeline that takes them in move_to'
+        || case when gone.archived_at is null then ', or archive it' else '' end);
   perform app.adopt_deals(stages, heir.id, null);
   delete from pipelines p where p.org_id = gone.org_id and p.id = gone.id;
   if gone.is_default then

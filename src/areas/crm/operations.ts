@@ -23,7 +23,7 @@ export default area('crm', 'CRM', {}, [
     at: 'GET /crm/forecast',
     role: 'manager',
     heavy: true,
-    details: 'The weighted value of a deal is its value times its chance, rounded half away from zero.',
+    details: 'The weighted value of a deal is its value times its probability, rounded half away from zero.',
     query: ForecastFilter,
     returns: Forecast,
     run: ({ query }) => queries.forecast(query),

@@ -111,7 +111,9 @@ const open = {
   currency: currencyCode(),
   open: count().meta({ description: 'Open deals' }),
   open_minor: minorFrom0().meta({ description: 'What they are worth' }),
-  weighted_minor: minorFrom0().meta({ description: 'What they are worth by their chances, each rounded' }),
+  weighted_minor: minorFrom0().meta({
+    description: 'What they are worth times their probabilities, each rounded',
+  }),
 }
 const OpenSums = z.array(z.object(open).meta({ id: 'CrmOpenSum' }))
 

@@ -12,7 +12,7 @@ const acted = { ...member, returns: deal.Detail, refuses: [409] as 409[] }
 export default area('deals', 'Deals', { deal_id: deal.target }, [
   read({
     id: 'listDeals',
-    summary: 'List deals with their stage, chance and weighted value',
+    summary: 'List deals with their stage, probability and weighted value',
     at: 'GET /deals',
     ...member,
     tool: 'list_deals',
@@ -40,7 +40,7 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
     run: ({ params: { deal_id }, body: { version, ...change } }) =>
       queries.changeDeal(deal_id, version, change),
   }),
-  deal.remove('deleteDeal', 'Delete a deal with its history and activities; to keep them, lose it', {
+  deal.remove('deleteDeal', 'Delete a deal with its history and its activities', {
     role: 'manager',
     tool: 'delete_deal',
     run: ({ params: { deal_id } }) => queries.dropDeal(deal_id),

@@ -1,9 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { dealHistory, deals } from '../../../db/schema/deals.ts'
-import { organizations } from '../../../db/schema/organizations.ts'
-import { pipelineStages, pipelines } from '../../../db/schema/pipelines.ts'
 import { resource } from '../../kit/resource.ts'
 import {
   all,
@@ -14,29 +11,25 @@ import {
   inOrg,
   insert,
   json,
+  jsonb,
   me,
   page,
   person,
   type Ref,
-  requireFields,
   shape,
   visible,
 } from '../../kit/sql.ts'
-import { clientKnown } from '../../shared/clients.ts'
-import { activeMember } from '../../shared/members.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { DealChange, DealDraft, type DealFilter, fields, HistoryEntry, shown } from './schemas.ts'
 
 const { client_id: _, contact_id: __, owner_user_id: ___, project_id: ____, ...plain } = fields
-const its = (
-  table: typeof clients | typeof clientContacts,
-  id: typeof deals.client_id | typeof deals.contact_id,
-) =>
-  sql`(select ${json({ id: table.id, name: table.name })} from ${table} where ${inOrg(table)} and ${table.id} = ${id})`
-const clientName = sql`(select ${clients.name} from ${clients} where ${inOrg(clients)} and ${clients.id} = ${deals.client_id})`
-const ofStage = (what: ReturnType<typeof sql>) =>
-  sql`(select ${what} from ${pipelineStages} where ${inOrg(pipelineStages)} and ${pipelineStages.id} = ${deals.stage_id})`
-const { id, name, position } = pipelineStages
+const client = (what: SQL) =>
+  sql`(select ${what} from clients c where c.org_id = ${deals.org_id} and c.id = ${deals.client_id})`
+const contact = (what: SQL) =>
+  sql`(select ${what} from client_contacts c where c.org_id = ${deals.org_id} and c.id = ${deals.contact_id})`
+const stage = (what: SQL) =>
+  sql`(select ${what} from pipeline_stages s where s.org_id = ${deals.org_id} and s.id = ${deals.stage_id})`
+const named = json({ id: sql`c.id`, name: sql`c.name` })
 
 export const deal = resource(deals, {
   noun: 'deal',
@@ -49,14 +42,14 @@ export const deal = resource(deals, {
   change: DealChange,
   shown: {
     ...shown,
-    stage: [shown.stage, ofStage(json({ id, name, position }))],
-    client: [shown.client, its(clients, deals.client_id)],
-    contact: [shown.contact, its(clientContacts, deals.contact_id)],
+    stage: [shown.stage, stage(json({ id: sql`s.id`, name: sql`s.name`, position: sql`s.position` }))],
+    client: [shown.client, client(named)],
+    contact: [shown.contact, contact(named)],
     owner: [shown.owner, person(deals.owner_user_id)],
-    chance: [shown.chance, sql`app.deal_chance(${deals})`],
+    effective_probability: [shown.effective_probability, sql`app.deal_probability(${deals})`],
     weighted_minor: [
       shown.weighted_minor,
-      sql`app.weighted(${deals.value_minor}, app.deal_chance(${deals}))`,
+      sql`app.weighted(${deals.value_minor}, app.deal_probability(${deals}))`,
     ],
     project_id: [shown.project_id, sql`case when ${visible(deals.project_id)} then ${deals.project_id} end`],
     days_in_stage: [
@@ -68,9 +61,8 @@ export const deal = resource(deals, {
 })
 
 type Wanted = z.output<typeof DealFilter>
-const zone = sql`(select ${organizations.timezone} from ${organizations} where ${organizations.id} = (select app.org_id()))`
 /** The day on which it was closed, or is expected to be. */
-const closingDay = sql`coalesce((${deals.closed_at} at time zone ${zone})::date, ${deals.expected_close_date})`
+const closingDay = sql`coalesce((${deals.closed_at} at time zone (select app.crm_zone()))::date, ${deals.expected_close_date})`
 const equal = ['pipeline_id', 'client_id', 'project_id'] as const
 
 const sorts = {
@@ -80,7 +72,7 @@ const sorts = {
   value_minor: deals.value_minor,
   expected_close_date: deals.expected_close_date,
   closed_at: deals.closed_at,
-  stage: ofStage(sql`${position}`),
+  stage: stage(sql`s.position`),
   position: deals.rank,
 }
 
@@ -100,80 +92,42 @@ export const listDeals = ({ sort, ...query }: Wanted) =>
       query.tag && sql`${query.tag} = any(${deals.tags})`,
       query.from && sql`${closingDay} >= ${query.from}`,
       query.to && sql`${closingDay} <= ${query.to}`,
-      query.q && any(contains(deals.title, query.q), contains(clientName, query.q)),
+      query.q && any(contains(deals.title, query.q), contains(client(sql`c.name`), query.q)),
     ),
     sorts,
   })
 
-type Known = {
-  owner_user_id?: string | null | undefined
-  client_id?: string | null | undefined
-  contact_id?: string | null | undefined
-}
+const judge = (id: Ref, sent: object) => sql`select app.judge_deal(${id}::uuid, ${jsonb(sent)})`
 
-/** What the client of the deal will be: the one that is sent, or else the one it has. */
-const clientAfter = (sent: string | null | undefined, id: Ref) =>
-  sent === undefined
-    ? sql`(select ${deals.client_id} from ${deals} where ${deal.row(id)})`
-    : sql`${sent}::uuid`
+/** That of the pipeline that was chosen, or else of the organization. */
+const usualCurrency = sql`(select coalesce(p.currency, o.currency) from pipelines p join organizations o on o.id = p.org_id
+  where p.org_id = (select app.org_id()) and p.id = ${at('pipeline')})`
 
-const known = (id: Ref, { owner_user_id: owner, client_id, contact_id: contact }: Known) =>
-  requireFields({
-    'body.owner_user_id': owner ? [activeMember(owner), 'not an active member'] : undefined,
-    'body.client_id': clientKnown(client_id),
-    'body.contact_id': contact
-      ? [
-          sql`exists (select from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${contact}
-            and ${clientContacts.client_id} = ${clientAfter(client_id, id)})`,
-          'not a contact of the client of the deal',
-        ]
-      : undefined,
-  })
-
-const currencyOfPipeline = sql`coalesce((select ${pipelines.currency} from ${pipelines} where ${inOrg(pipelines)}
-    and ${pipelines.id} = ${ofChosen('pipeline_id')}),
-  (select ${organizations.currency} from ${organizations} where ${organizations.id} = (select app.org_id())))`
-
-/** A column of the stage that was chosen. */
-export function ofChosen(column: 'pipeline_id') {
-  return sql`(select ${pipelineStages[column]} from ${pipelineStages} where ${inOrg(pipelineStages)}
-    and ${pipelineStages.id} = ${at('stage')})`
-}
+/** The place that was chosen. */
+export const placed = (id: Ref, wish: object) => ({
+  pipeline_id: at('pipeline'),
+  stage_id: at('stage'),
+  rank: sql`app.deal_rank(${id}::uuid, ${jsonb(wish)})`,
+})
 
 export const addDeal = (id: string, { pipeline_id, stage_id, ...draft }: z.output<typeof DealDraft>) => [
-  ...known(id, draft),
+  judge(id, draft),
   ...requireProject(draft.project_id),
   sql`select app.choose_stage(${pipeline_id ?? null}::uuid, ${stage_id ?? null}::uuid)`,
-  insert(deals, {
-    owner_user_id: me,
-    currency: currencyOfPipeline,
-    ...draft,
-    id,
-    pipeline_id: ofChosen('pipeline_id'),
-    stage_id: at('stage'),
-    rank: sql`app.deal_rank(${id}::uuid, '{}')`,
-  }),
+  insert(deals, { owner_user_id: me, currency: usualCurrency, ...draft, id, ...placed(id, {}) }),
   deal.get(id),
 ]
 
 type Change = Omit<z.output<typeof DealChange>, 'version'>
 
 /** The contact of a deal belongs to its client: another client without one has none. */
-export const contactAfter = ({ client_id, contact_id }: Known) =>
+export const contactAfter = ({ client_id, contact_id }: Pick<Change, 'client_id' | 'contact_id'>) =>
   contact_id === undefined && client_id !== undefined
     ? sql`case when ${deals.client_id} = ${client_id}::uuid then ${deals.contact_id} end`
     : contact_id
 
 export const changeDeal = (id: Ref, version: number | undefined, change: Change) => [
-  ...known(id, change),
-  ...(change.client_id === null
-    ? requireFields({
-        'body.client_id': [
-          sql`exists (select from ${deals} where ${deal.row(id)} and ${deals.status} <> 'won')`,
-          'required, as the deal is won',
-        ],
-      })
-    : []),
+  judge(id, change),
   ...requireProject(change.project_id),
   ...deal.apply(id, version, { ...change, contact_id: contactAfter(change) }),
 ]
@@ -184,17 +138,7 @@ const entry = shape(HistoryEntry, dealHistory, { changed_by: person(dealHistory.
 
 /** Newest first. */
 export const listHistory = (id: Ref, query: { limit: number; offset: number }) =>
-  page(
-    {
-      ...query,
-      sort: [
-        { key: 'changed_at', descending: true },
-        { key: 'id', descending: true },
-      ],
-    },
-    entry,
-    {
-      where: all(inOrg(dealHistory), sql`${dealHistory.deal_id} = ${id}`),
-      sorts: { changed_at: dealHistory.changed_at, id: dealHistory.id },
-    },
-  )
+  page({ ...query, sort: [{ key: 'id', descending: true }] }, entry, {
+    where: all(inOrg(dealHistory), sql`${dealHistory.deal_id} = ${id}`),
+    sorts: { id: dealHistory.id },
+  })

@@ -20,12 +20,12 @@ import { partyFields } from '../../shared/parties.ts'
 
 export const Status = z.enum(dealStatuses).meta({ id: 'DealStatus' })
 
-const chance = () =>
+const percentage = () =>
   z
     .int('must be a whole percentage')
     .min(0, 'must be 0 to 100')
     .max(100, 'must be 0 to 100')
-    .meta({ description: 'The chance that it is won, in percent', example: 60 })
+    .meta({ example: 60 })
 
 const fields = {
   title: text(200).meta({ example: 'New web site' }),
@@ -37,9 +37,9 @@ const fields = {
   contact_id: id()
     .nullable()
     .meta({ description: 'A contact of the client; another client without one has none' }),
-  probability: chance()
+  probability: percentage()
     .nullable()
-    .meta({ description: 'The chance that it is won, in percent; null for that of its stage' }),
+    .meta({ description: 'How likely it is won, in percent; null for the probability of its stage' }),
   expected_close_date: day().nullable().meta({ description: 'The day on which it should be decided' }),
   owner_user_id: id().nullable().meta({ description: 'The member who looks after it' }),
   source: text(60).nullable().meta({ description: 'Where it came from', example: 'fair' }),
@@ -146,17 +146,22 @@ export const shown = {
   client: Named('Client').nullable(),
   contact: Named('Contact').nullable(),
   owner: Person.nullable(),
-  chance: z.int().meta({
+  effective_probability: z.int().meta({
     description: 'probability, or that of the stage; 100 for won and 0 for lost deals',
     example: 60,
   }),
-  weighted_minor: minorFrom0().meta({ description: 'value_minor times chance', example: 750_000 }),
+  weighted_minor: minorFrom0().meta({
+    description: 'value_minor times effective_probability',
+    example: 750_000,
+  }),
   status: Status,
   project_id: idOut().nullable().meta({ description: 'The project that delivers it, where you may open it' }),
   lead_id: idOut().nullable().meta({ description: 'The lead whose conversion made it' }),
   stage_entered_at: moment().meta({ description: 'Since when it is in its stage' }),
   days_in_stage: count().meta({ description: 'Whole days in its stage; of a closed deal until then' }),
-  rotten: z.boolean().meta({ description: 'Open, and longer in its stage than rotting_days of it allows' }),
+  rotten: z
+    .boolean()
+    .meta({ description: 'Open, and in its stage for as many days as rotting_days of the stage, or longer' }),
   closed_at: moment().nullable().meta({ description: 'When it was won or lost' }),
   lost_reason: z.string().nullable().meta({ description: 'Why it was lost' }),
   created_by: idOut(),

@@ -56,7 +56,7 @@ export default area('pipelines', 'Pipelines', targets, [
     example: { name: 'Demonstration', probability: 30, position: 2 },
     run: ({ params: { pipeline_id }, body, id }) => addStage(pipeline_id, id(), body),
   }),
-  stage.change('updatePipelineStage', 'Change the name, chance or patience of a stage', {
+  stage.change('updatePipelineStage', 'Change the name, probability or rotting days of a stage', {
     ...manager,
     example: { probability: 60 },
   }),

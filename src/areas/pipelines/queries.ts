@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { pipelineStages, pipelines } from '../../../db/schema/pipelines.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
-import { all, inOrg, insert, jsonb, type Ref, require, requireFields, update } from '../../kit/sql.ts'
+import { all, inOrg, insert, jsonb, type Ref, require, update } from '../../kit/sql.ts'
 import { since } from '../../shared/since.ts'
 import { archived, PipelineChange, PipelineDraft, pipelineFields, shown, StageRef } from './schemas.ts'
 import { stagesOf } from './stages.ts'
@@ -71,28 +71,11 @@ export const changePipeline = (
   id: Ref,
   version: number | undefined,
   { archived: wanted, ...change }: Change,
-) => {
-  const its = (holds: ReturnType<typeof sql>) =>
-    sql`exists (select from ${pipelines} where ${pipeline.row(id)} and ${holds})`
-  const live = wanted === undefined ? its(sql`${pipelines.archived_at} is null`) : sql`not ${wanted}`
-  return [
-    ...requireFields({
-      'body.is_default': change.is_default && [
-        live,
-        'an archived pipeline cannot be the default one; restore it first',
-      ],
-    }),
-    ...(wanted
-      ? [
-          require(its(
-            sql`not ${pipelines.is_default}`,
-          ), 'WM409', 'new deals go to this pipeline; make another one the default first'),
-        ]
-      : []),
-    ...takeMark(id, change.is_default),
-    ...pipeline.apply(id, version, { ...change, archived_at: since(pipelines.archived_at, wanted) }),
-  ]
-}
+) => [
+  sql`select app.judge_pipeline_change(${id}::uuid, ${jsonb({ ...change, archived: wanted })})`,
+  ...takeMark(id, change.is_default),
+  ...pipeline.apply(id, version, { ...change, archived_at: since(pipelines.archived_at, wanted) }),
+]
 
 export const dropPipeline = (id: Ref, target: string | undefined) =>
   sql`select app.drop_pipeline(${id}::uuid, ${target ?? null}::uuid)`

@@ -7,7 +7,7 @@ const percentage = () =>
     .int('must be a whole percentage')
     .min(0, 'must be 0 to 100')
     .max(100, 'must be 0 to 100')
-    .meta({ description: 'The chance that its deals are won, in percent', example: 40 })
+    .meta({ description: 'How likely its deals are won, in percent', example: 40 })
 const days = () =>
   z
     .int('must be a whole number of days')
@@ -43,7 +43,7 @@ export const StageRef = z
     id: idOut(),
     name: z.string().meta({ example: 'Proposal sent' }),
     position: place(),
-    probability: z.int().meta({ description: 'The chance that its deals are won, in percent', example: 40 }),
+    probability: z.int().meta({ description: 'How likely its deals are won, in percent', example: 40 }),
     rotting_days: z
       .int()
       .nullable()
