@@ -35,7 +35,9 @@ CREATE TABLE "sla_clocks" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"subject_type" text NOT NULL,
-	"task_id" uuid NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"task_id" uuid,
+	"ticket_id" uuid,
 	"policy_id" uuid NOT NULL,
 	"policy_snapshot" jsonb NOT NULL,
 	"calendar_id" uuid,
@@ -54,7 +56,9 @@ CREATE TABLE "sla_clocks" (
 	"completed_at" timestamp (3) with time zone,
 	"elapsed_seconds" numeric(14, 3),
 	CONSTRAINT "sla_clocks_org_id_id_unique" UNIQUE("org_id","id"),
-	CONSTRAINT "sla_clocks_subject" CHECK ("sla_clocks"."subject_type" in ('task', 'ticket')),
+	CONSTRAINT "sla_clocks_subject_type" CHECK ("sla_clocks"."subject_type" in ('task', 'ticket')),
+	CONSTRAINT "sla_clocks_subject" CHECK (num_nonnulls("sla_clocks"."task_id", "sla_clocks"."ticket_id") = 1 and "sla_clocks"."subject_id" = coalesce("sla_clocks"."task_id", "sla_clocks"."ticket_id")
+      and ("sla_clocks"."subject_type" = 'task') = ("sla_clocks"."task_id" is not null)),
 	CONSTRAINT "sla_clocks_metric" CHECK ("sla_clocks"."metric" in ('first_response', 'next_response', 'resolution')),
 	CONSTRAINT "sla_clocks_state" CHECK ("sla_clocks"."state" in ('running', 'paused', 'met', 'missed', 'cancelled')),
 	CONSTRAINT "sla_clocks_target" CHECK ("sla_clocks"."target_seconds" > 0),
@@ -69,12 +73,10 @@ CREATE TABLE "sla_overrides" (
 	"org_id" uuid DEFAULT app.org_id() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"subject_type" text NOT NULL,
 	"task_id" uuid NOT NULL,
 	"policy_id" uuid,
 	"created_by" uuid DEFAULT app.user_id() NOT NULL,
-	CONSTRAINT "sla_overrides_org_id_id_unique" UNIQUE("org_id","id"),
-	CONSTRAINT "sla_overrides_subject" CHECK ("sla_overrides"."subject_type" in ('task', 'ticket'))
+	CONSTRAINT "sla_overrides_org_id_id_unique" UNIQUE("org_id","id")
 );
 --> statement-breakpoint
 ALTER TABLE "sla_overrides" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
@@ -104,14 +106,17 @@ ALTER TABLE "sla_policies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_policy_id" FOREIGN KEY ("org_id","policy_id") REFERENCES "public"."sla_policies"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_calendar_id" FOREIGN KEY ("org_id","calendar_id") REFERENCES "public"."business_calendars"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sla_clocks" ADD CONSTRAINT "sla_clocks_ticket_id" FOREIGN KEY ("org_id","ticket_id") REFERENCES "public"."tickets"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sla_overrides" ADD CONSTRAINT "sla_overrides_policy_id" FOREIGN KEY ("org_id","policy_id") REFERENCES "public"."sla_policies"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sla_overrides" ADD CONSTRAINT "sla_overrides_task_id" FOREIGN KEY ("org_id","task_id") REFERENCES "public"."tasks"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sla_policies" ADD CONSTRAINT "sla_policies_calendar_id" FOREIGN KEY ("org_id","calendar_id") REFERENCES "public"."business_calendars"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "business_calendars_name" ON "business_calendars" USING btree ("org_id",app.folded("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "business_calendars_default" ON "business_calendars" USING btree ("org_id") WHERE "business_calendars"."is_default";--> statement-breakpoint
 CREATE INDEX "sla_clock_events_clock" ON "sla_clock_events" USING btree ("org_id","clock_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "sla_clocks_open" ON "sla_clocks" USING btree ("org_id","task_id","metric") WHERE "sla_clocks"."state" in ('running', 'paused');--> statement-breakpoint
-CREATE INDEX "sla_clocks_task" ON "sla_clocks" USING btree ("org_id","task_id","metric","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "sla_clocks_open" ON "sla_clocks" USING btree ("org_id","subject_id","metric") WHERE "sla_clocks"."state" in ('running', 'paused');--> statement-breakpoint
+CREATE INDEX "sla_clocks_subject" ON "sla_clocks" USING btree ("org_id","subject_id","metric","created_at");--> statement-breakpoint
+CREATE INDEX "sla_clocks_task" ON "sla_clocks" USING btree ("org_id","task_id") WHERE "sla_clocks"."task_id" is not null;--> statement-breakpoint
+CREATE INDEX "sla_clocks_ticket" ON "sla_clocks" USING btree ("org_id","ticket_id") WHERE "sla_clocks"."ticket_id" is not null;--> statement-breakpoint
 CREATE INDEX "sla_clocks_due" ON "sla_clocks" USING btree ("org_id","due_at") WHERE "sla_clocks"."state" = 'running';--> statement-breakpoint
 CREATE INDEX "sla_clocks_stamps" ON "sla_clocks" USING btree ("org_id",least(case when "warned_at" is null and "breached_at" is null then "warn_at" end,
     case when "breached_at" is null then "due_at" end)) WHERE "sla_clocks"."state" = 'running';--> statement-breakpoint

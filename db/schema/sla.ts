@@ -18,6 +18,7 @@ import { authored, inOrganization, moment, orgKey, reference, tenant, versioned 
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 import { tasks } from './tasks.ts'
+import { tickets } from './tickets.ts'
 import { known, oneOf } from './values.ts'
 
 export const slaSubjects = ['task', 'ticket'] as const
@@ -119,25 +120,17 @@ export const slaPolicies = entity(
   ],
 )
 
-/** What a clock measures: a column for each kind of subject, of which one is set. */
-const subject = () => ({ subject_type: oneOf(slaSubjects).notNull(), task_id: uuid().notNull() })
-type OfSubject = Record<'org_id' | 'task_id' | 'subject_type', AnyPgColumn>
-const subjectRules = (name: string, t: OfSubject) => [
-  reference(`${name}_task_id`, t, t.task_id, tasks).onDelete('cascade'),
-  known(`${name}_subject`, t.subject_type),
-]
-
-/** Which policy somebody gave a subject by hand; null for none at all. */
+/** Which policy somebody gave a task by hand; null for none at all. */
 export const slaOverrides = entity(
   'sla_overrides',
   { scope: organization, history: 'audited', access: 'read' },
-  { ...tenant(), ...subject(), policy_id: uuid(), ...authored() },
+  { ...tenant(), task_id: uuid().notNull(), policy_id: uuid(), ...authored() },
   (t) => [
     orgKey(t),
     uniqueIndex('sla_overrides_task').on(t.org_id, t.task_id),
     index('sla_overrides_policy').on(t.org_id, t.policy_id),
     reference('sla_overrides_policy_id', t, t.policy_id, slaPolicies),
-    ...subjectRules('sla_overrides', t),
+    reference('sla_overrides_task_id', t, t.task_id, tasks).onDelete('cascade'),
   ],
 )
 
@@ -152,7 +145,11 @@ export const slaClocks = entity(
   },
   {
     ...tenant(),
-    ...subject(),
+    subject_type: oneOf(slaSubjects).notNull(),
+    /** That of the task or ticket, which is named again by a reference of its own. */
+    subject_id: uuid().notNull(),
+    task_id: uuid(),
+    ticket_id: uuid(),
     policy_id: uuid().notNull(),
     /** What the policy was when the clock got it: name, targets, pause_statuses, warn_percent. */
     policy_snapshot: jsonb().notNull(),
@@ -177,9 +174,15 @@ export const slaClocks = entity(
   (t) => [
     orgKey(t),
     uniqueIndex('sla_clocks_open')
-      .on(t.org_id, t.task_id, t.metric)
+      .on(t.org_id, t.subject_id, t.metric)
       .where(sql`${t.state} in ('running', 'paused')`),
-    index('sla_clocks_task').on(t.org_id, t.task_id, t.metric, t.created_at),
+    index('sla_clocks_subject').on(t.org_id, t.subject_id, t.metric, t.created_at),
+    index('sla_clocks_task')
+      .on(t.org_id, t.task_id)
+      .where(sql`${t.task_id} is not null`),
+    index('sla_clocks_ticket')
+      .on(t.org_id, t.ticket_id)
+      .where(sql`${t.ticket_id} is not null`),
     index('sla_clocks_due')
       .on(t.org_id, t.due_at)
       .where(sql`${t.state} = 'running'`),
@@ -191,7 +194,14 @@ export const slaClocks = entity(
     index('sla_clocks_completed').on(t.org_id, t.completed_at),
     reference('sla_clocks_policy_id', t, t.policy_id, slaPolicies),
     reference('sla_clocks_calendar_id', t, t.calendar_id, businessCalendars),
-    ...subjectRules('sla_clocks', t),
+    reference('sla_clocks_task_id', t, t.task_id, tasks).onDelete('cascade'),
+    reference('sla_clocks_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
+    known('sla_clocks_subject_type', t.subject_type),
+    check(
+      'sla_clocks_subject',
+      sql`num_nonnulls(${t.task_id}, ${t.ticket_id}) = 1 and ${t.subject_id} = coalesce(${t.task_id}, ${t.ticket_id})
+      and (${t.subject_type} = 'task') = (${t.task_id} is not null)`,
+    ),
     known('sla_clocks_metric', t.metric),
     known('sla_clocks_state', t.state),
     check('sla_clocks_target', sql`${t.target_seconds} > 0`),

@@ -6328,8 +6328,8 @@ export interface paths {
         get: operations["listSlaPolicies"];
         put?: never;
         /**
-         * Create an SLA policy: how soon which tasks are to be done
-         * @description It gives a clock to tasks that are created from now on, or get another priority, type, project or tag. The clock runs from the creation of the task; done meets it, cancelled cancels it. From the role admin on.
+         * Create an SLA policy: how soon tasks are to be done, or tickets answered and resolved
+         * @description It gives clocks to what is created from now on, or gets another priority, type, project, client or tag. That of a task runs from its creation; done meets it, cancelled cancels it. From the role admin on.
          */
         post: operations["createSlaPolicy"];
         delete?: never;
@@ -24419,14 +24419,15 @@ export interface components {
              * @example 1
              */
             position: number;
-            /** @description Which tasks it is for: those to which all of it applies; {} for all */
+            /** @description Which tasks or tickets it is for: those to which all of it applies; {} for all */
             filter: {
+                /** @description Of tasks: any of these projects */
                 project_ids?: string[];
-                /** @description Any of these types of task */
-                types?: ("epic" | "story" | "task" | "bug" | "spike" | "chore")[];
+                /** @description Any of these types of task or ticket */
+                types?: string[];
                 /** @description Any of these priorities */
                 priorities?: ("low" | "medium" | "high" | "urgent")[];
-                /** @description Clients of the project */
+                /** @description The client of the ticket, or of the project: any of these */
                 client_ids?: string[];
                 /** @description Names of tags, any of them */
                 tags?: string[];
@@ -24437,15 +24438,20 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             calendar_id: string | null;
-            /** @description By priority; tasks of one that is left out have no clock */
+            /** @description By priority; tasks and tickets of one that is left out have no clock */
             targets: {
                 low?: components["schemas"]["SlaTarget"];
                 medium?: components["schemas"]["SlaTarget"];
                 high?: components["schemas"]["SlaTarget"];
                 urgent?: components["schemas"]["SlaTarget"];
             };
-            /** @description Statuses in which clocks stand still */
-            pause_statuses: ("todo" | "in_progress")[];
+            /**
+             * @description Statuses of tasks or tickets in which clocks stand still
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            pause_statuses: ("todo" | "in_progress" | "open" | "pending" | "on_hold")[];
             /**
              * @description A clock is at risk when so much of its target is over
              * @example 80
@@ -24481,10 +24487,20 @@ export interface components {
         };
         SlaTarget: {
             /**
-             * @description Working time from its creation until it is done
+             * @description Of tickets: working time from its creation until the first answer
              * @example 480
              */
-            resolution_minutes: number;
+            first_response_minutes?: number;
+            /**
+             * @description Of tickets: from when the customer writes again until the answer
+             * @example 480
+             */
+            next_response_minutes?: number;
+            /**
+             * @description From its creation until it is done or resolved
+             * @example 480
+             */
+            resolution_minutes?: number;
         };
         SlaPolicyDraft: {
             /**
@@ -24492,14 +24508,15 @@ export interface components {
              * @example 1
              */
             position?: number;
-            /** @description Which tasks it is for: those to which all of it applies; {} for all */
+            /** @description Which tasks or tickets it is for: those to which all of it applies; {} for all */
             filter?: {
+                /** @description Of tasks: any of these projects */
                 project_ids?: string[];
-                /** @description Any of these types of task */
-                types?: ("epic" | "story" | "task" | "bug" | "spike" | "chore")[];
+                /** @description Any of these types of task or ticket */
+                types?: string[];
                 /** @description Any of these priorities */
                 priorities?: ("low" | "medium" | "high" | "urgent")[];
-                /** @description Clients of the project */
+                /** @description The client of the ticket, or of the project: any of these */
                 client_ids?: string[];
                 /** @description Names of tags, any of them */
                 tags?: string[];
@@ -24510,8 +24527,13 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             calendar_id?: string | null;
-            /** @description Statuses in which clocks stand still */
-            pause_statuses?: ("todo" | "in_progress")[];
+            /**
+             * @description Statuses of tasks or tickets in which clocks stand still
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            pause_statuses?: ("todo" | "in_progress" | "open" | "pending" | "on_hold")[];
             /**
              * @description A clock is at risk when so much of its target is over
              * @example 80
@@ -24520,13 +24542,13 @@ export interface components {
             /** @description Only active policies start clocks; those that run go on */
             active?: boolean;
             /**
-             * @description What it gives clocks to
+             * @description What it gives clocks to; tasks unless sent
              * @enum {string}
              */
-            applies_to?: "task";
+            applies_to?: "task" | "ticket";
             /** @example Gold support */
             name: string;
-            /** @description By priority; tasks of one that is left out have no clock */
+            /** @description By priority; tasks and tickets of one that is left out have no clock */
             targets: {
                 low?: components["schemas"]["SlaTarget"];
                 medium?: components["schemas"]["SlaTarget"];
@@ -24542,14 +24564,15 @@ export interface components {
              * @example 1
              */
             position?: number;
-            /** @description Which tasks it is for: those to which all of it applies; {} for all */
+            /** @description Which tasks or tickets it is for: those to which all of it applies; {} for all */
             filter?: {
+                /** @description Of tasks: any of these projects */
                 project_ids?: string[];
-                /** @description Any of these types of task */
-                types?: ("epic" | "story" | "task" | "bug" | "spike" | "chore")[];
+                /** @description Any of these types of task or ticket */
+                types?: string[];
                 /** @description Any of these priorities */
                 priorities?: ("low" | "medium" | "high" | "urgent")[];
-                /** @description Clients of the project */
+                /** @description The client of the ticket, or of the project: any of these */
                 client_ids?: string[];
                 /** @description Names of tags, any of them */
                 tags?: string[];
@@ -24560,15 +24583,20 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             calendar_id?: string | null;
-            /** @description By priority; tasks of one that is left out have no clock */
+            /** @description By priority; tasks and tickets of one that is left out have no clock */
             targets?: {
                 low?: components["schemas"]["SlaTarget"];
                 medium?: components["schemas"]["SlaTarget"];
                 high?: components["schemas"]["SlaTarget"];
                 urgent?: components["schemas"]["SlaTarget"];
             };
-            /** @description Statuses in which clocks stand still */
-            pause_statuses?: ("todo" | "in_progress")[];
+            /**
+             * @description Statuses of tasks or tickets in which clocks stand still
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            pause_statuses?: ("todo" | "in_progress" | "open" | "pending" | "on_hold")[];
             /**
              * @description A clock is at risk when so much of its target is over
              * @example 80
@@ -25003,7 +25031,25 @@ export interface components {
                 };
                 priority: components["schemas"]["TaskPriority"];
                 assignee: components["schemas"]["Person"];
-            };
+            } | null;
+            /** @description Either it or task */
+            ticket: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Counts up in its project and is never used again
+                 * @example 12
+                 */
+                number: number;
+                subject: string;
+                /** @enum {string} */
+                status: "open" | "pending" | "on_hold" | "resolved" | "closed";
+                priority: components["schemas"]["TaskPriority"];
+                assignee: components["schemas"]["Person"];
+            } | null;
             /** @description As it was called when the clock got it */
             policy: {
                 /**
@@ -43786,6 +43832,8 @@ export interface operations {
     listSlaPolicies: {
         parameters: {
             query?: {
+                /** @description Only those for tasks, or for tickets */
+                applies_to?: "task" | "ticket";
                 /** @description Only those that start clocks, or only the others */
                 active?: boolean;
                 /** @description Items on a page, 1 to 200 */
@@ -44320,8 +44368,12 @@ export interface operations {
                 due_before?: string;
                 /** @description Only of this policy */
                 policy_id?: string;
-                /** @description Only of this project */
-                project_id?: components["parameters"]["project_id"];
+                /** @description first_response, next_response, resolution; several with commas */
+                metric?: string;
+                /** @description Of tasks of this project */
+                project_id?: string;
+                /** @description Of this ticket */
+                ticket_id?: string;
                 /** @description Ids of members; me and none stand for themselves */
                 assignee_id?: string;
                 /** @description Items on a page, 1 to 200 */
@@ -44370,6 +44422,10 @@ export interface operations {
                 from: components["parameters"]["from_3"];
                 /** @description The last day */
                 to: components["parameters"]["to_3"];
+                /** @description Only of tasks or of tickets */
+                subject_type?: "task" | "ticket";
+                /** @description first_response, next_response or resolution */
+                metric?: "first_response" | "next_response" | "resolution";
                 /** @description policy, priority, assignee or project */
                 group_by?: "policy" | "priority" | "assignee" | "project";
             };

@@ -12,17 +12,19 @@ create or replace function app.clock_elapsed(k sla_clocks) returns int language 
 $$;
 
 -- How clocks ended between two days of the organization, in groups by policy, priority, assignee or project; and those that are
--- late and still run. Of live tasks that the caller may see.
-create or replace function app.sla_report(first date, last date, grouped text) returns json language sql stable as $$
+-- late and still run. Of tickets, and of live tasks that the caller may see.
+create or replace function app.sla_report(first date, last date, grouped text, kind text, wanted text) returns json language sql stable as $$
   with span as (select first::timestamp at time zone o.timezone as opens, (last + 1)::timestamp at time zone o.timezone as closes
     from organizations o where o.id = app.org_id()),
   counted as (
-    select case grouped when 'policy' then k.policy_id::text when 'priority' then t.priority when 'assignee' then t.assignee_id::text
-          else t.project_id::text end as key, k.state, k.elapsed_seconds, k.target_seconds
+    select case grouped when 'policy' then k.policy_id::text when 'priority' then coalesce(t.priority, d.priority)
+          when 'assignee' then coalesce(t.assignee_id, d.assignee_user_id)::text else t.project_id::text end as key, k.state, k.elapsed_seconds, k.target_seconds
       from span s join sla_clocks k on k.org_id = app.org_id() and (k.state in ('met', 'missed') and k.completed_at >= s.opens
           and k.completed_at < s.closes or k.state = 'running' and k.due_at < now() and k.due_at >= s.opens and k.due_at < s.closes)
-        join tasks t on t.org_id = k.org_id and t.id = k.task_id and t.deleted_at is null
-        join projects p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null and app.can_see_project(p.id)),
+        left join tasks t on t.org_id = k.org_id and t.id = k.task_id and t.deleted_at is null and app.can_see_project(t.project_id)
+          and exists (select from projects p where p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null)
+        left join tickets d on d.org_id = k.org_id and d.id = k.ticket_id
+      where num_nonnulls(t.id, d.id) > 0 and k.metric = wanted and (kind is null or k.subject_type = kind)),
   sums as (
     select grouping(c.key) = 1 as is_total, c.key, count(*) filter (where c.state = 'met') as met,
         count(*) filter (where c.state = 'missed') as missed, count(*) filter (where c.state = 'running') as overdue,

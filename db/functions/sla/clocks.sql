@@ -105,9 +105,13 @@ create or replace function app.settle_clock(s app.sla_subject, matches boolean, 
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare k sla_clocks; before sla_clocks; p sla_policies; target int; is_open boolean;
 begin
-  select * into k from sla_clocks x where x.org_id = s.org_id and x.task_id = s.id and x.metric = 'resolution'
+  select * into k from sla_clocks x where x.org_id = s.org_id and x.subject_id = s.id and x.metric = s.metric
     order by x.created_at desc, x.id desc limit 1 for update;
   is_open := coalesce(k.state in ('running', 'paused'), false);
+  if s.metric = 'next_response' and s.standing = 'open' and not is_open then
+    matches := true;
+    if k.started_at <> s.began_at::timestamptz(3) then k := null; end if;
+  end if;
   if not is_open and (s.standing <> 'open' or k.id is null and not matches) then return; end if;
   before := k;
   if matches or k.state = 'cancelled' then
@@ -118,7 +122,7 @@ begin
     end if;
     if p.id is not null and (fresh or p.id is distinct from k.policy_id) then k := put_under(k, p); end if;
   end if;
-  target := (k.policy_snapshot->'targets'->s.priority->>'resolution_minutes')::int * 60;
+  target := (k.policy_snapshot->'targets'->s.priority->>(s.metric || '_minutes'))::int * 60;
   if target is null then
     if is_open then perform end_clock(before, 'cancelled', '{"reason":"no_target"}'); end if;
     return;
@@ -134,14 +138,15 @@ end $$;
 
 create or replace function app.is_retired(k sla_clocks) returns boolean language sql stable as $$
   select not (p.active and p.archived_at is null) and not exists (select from sla_overrides o
-      where o.org_id = k.org_id and o.task_id = k.task_id)
+      where o.org_id = k.org_id and o.task_id = k.subject_id)
     from sla_policies p where p.org_id = k.org_id and p.id = k.policy_id
 $$;
 
 create or replace function app.start_clock(k sla_clocks, s app.sla_subject) returns sla_clocks language plpgsql as $$
 begin
-  k.id := uuidv7(); k.org_id := s.org_id; k.created_at := now(); k.updated_at := now(); k.subject_type := s.kind; k.task_id := s.id;
-  k.metric := 'resolution'; k.state := 'running'; k.started_at := s.created_at; k.since := s.created_at; k.consumed_seconds := 0;
+  k.id := uuidv7(); k.org_id := s.org_id; k.created_at := now(); k.updated_at := now(); k.subject_type := s.kind; k.subject_id := s.id;
+  if s.kind = 'task' then k.task_id := s.id; else k.ticket_id := s.id; end if;
+  k.metric := s.metric; k.state := 'running'; k.started_at := s.began_at; k.since := s.began_at; k.consumed_seconds := 0;
   perform app.note_clock(k.id, 'started', jsonb_build_object('policy', k.policy_snapshot->'name', 'target', k.target_seconds));
   return k;
 end $$;
@@ -208,6 +213,32 @@ create or replace trigger sla_tagged after insert on task_tags referencing new t
   for each statement execute function app.clock_tags();
 create or replace trigger sla_untagged after delete on task_tags referencing old table as moved
   for each statement execute function app.clock_tags();
+
+-- Tickets move the clocks of all their metrics.
+create or replace function app.clock_tickets() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare saved text; moved record; s app.sla_subject;
+begin
+  if not exists (select from sla_policies p where p.org_id = app.org_id()) then return null; end if;
+  saved := suppress_audit();
+  if tg_op = 'INSERT' then
+    for s in select t.* from sla_tickets(array(select n.id from now_is n)) t loop perform settle_clock(s, true); end loop;
+  else
+    for moved in select n.id, (n.priority, n.type, n.client_id, n.tags) is distinct from (o.priority, o.type, o.client_id, o.tags) as matches
+        from was o full join now_is n on n.id = o.id
+        where (n.status, n.merged_into_id, n.first_response_at, n.waiting_since, n.priority, n.type, n.client_id, n.tags)
+          is distinct from (o.status, o.merged_into_id, o.first_response_at, o.waiting_since, o.priority, o.type, o.client_id, o.tags)
+        order by n.id loop
+      for s in select t.* from sla_tickets(array[moved.id]) t loop perform settle_clock(s, moved.matches); end loop;
+    end loop;
+  end if;
+  perform set_config('app.suppress_audit', saved, true);
+  return null;
+end $$;
+create or replace trigger sla_new after insert on tickets referencing new table as now_is
+  for each statement execute function app.clock_tickets();
+create or replace trigger sla_next after update on tickets referencing old table as was new table as now_is
+  for each statement execute function app.clock_tickets();
 
 -- The history of an erased clock goes with it.
 create or replace function app.forget_clocks() returns trigger

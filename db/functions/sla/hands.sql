@@ -17,7 +17,7 @@ begin
       then format('body.policy_id: the policy has no target for the priority %s; add one, or choose another policy', s.priority) end]);
   if automatic then delete from sla_overrides o where o.org_id = s.org_id and o.task_id = task;
   else
-    insert into sla_overrides (subject_type, task_id, policy_id) values (s.kind, task, policy)
+    insert into sla_overrides (task_id, policy_id) values (task, policy)
       on conflict (org_id, task_id) do update set policy_id = excluded.policy_id;
   end if;
   perform settle_clock(s, true, true);

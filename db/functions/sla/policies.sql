@@ -4,13 +4,13 @@
 create or replace function app.policy_for(s app.sla_subject) returns sla_policies language plpgsql stable as $$
 declare p sla_policies; given sla_overrides;
 begin
-  select * into given from sla_overrides o where o.org_id = s.org_id and o.task_id = s.id;
+  select * into given from sla_overrides o where o.org_id = s.org_id and o.task_id = s.id and s.kind = 'task';
   if given.id is not null then
     select * into p from sla_policies x where x.org_id = s.org_id and x.id = given.policy_id;
     return p;
   end if;
   select * into p from sla_policies x where x.org_id = s.org_id and x.applies_to = s.kind and x.active and x.archived_at is null
-      and coalesce(x.filter->'project_ids' ? s.project_id::text, true) and coalesce(x.filter->'types' ? s.type, true)
+      and coalesce(x.filter->'project_ids' ? s.project_id::text, true) and (not x.filter ? 'types' or exists (select from jsonb_array_elements_text(x.filter->'types') t where app.folded(t) = app.folded(s.type)))
       and coalesce(x.filter->'priorities' ? s.priority, true)
       and (not x.filter ? 'client_ids' or coalesce(x.filter->'client_ids' ? s.client_id::text, false))
       and (not x.filter ? 'tags' or exists (select from jsonb_array_elements_text(x.filter->'tags') t where app.folded(t) = any (s.tags)))
@@ -18,17 +18,26 @@ begin
   return p;
 end $$;
 
--- Refuses a filter that names what is not there, and a calendar that is not.
-create or replace function app.judge_policy(filter jsonb, calendar uuid) returns void language plpgsql as $$
+-- Refuses a policy that names what is not there, or what only those for the other kind of subject have. Null is what was not sent.
+create or replace function app.judge_policy(kind text, filter jsonb, targets jsonb, pauses text[], calendar uuid) returns void
+language plpgsql as $$
+declare is_task boolean := kind = 'task'; statuses text[] := case kind when 'task' then '{todo,in_progress}' else '{open,pending,on_hold}' end;
 begin
   perform app.require_fields(array(
       select format('body.filter.project_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'project_ids')
         with ordinality x(id, n) where not exists (select from projects p where p.org_id = app.org_id() and p.id = x.id::uuid
           and p.deleted_at is null and app.can_see_project(p.id)) order by x.n)
+    || array(select format('body.filter.types[%s]: no type of task', x.n - 1) from jsonb_array_elements_text(filter->'types')
+        with ordinality x(name, n) where is_task and x.name not in ('epic', 'story', 'task', 'bug', 'spike', 'chore') order by x.n)
     || array(select format('body.filter.client_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'client_ids')
         with ordinality x(id, n) where not exists (select from clients c where c.org_id = app.org_id() and c.id = x.id::uuid) order by x.n)
-    || case when calendar is not null and not exists (select from business_calendars c where c.org_id = app.org_id() and c.id = calendar)
-      then array['body.calendar_id: not found'] end);
+    || array(select format('body.targets.%s.%s: only of policies for tickets', t.key, m.key) from jsonb_each(targets) t
+        cross join lateral jsonb_object_keys(t.value) m(key) where is_task and m.key <> 'resolution_minutes' order by t.key, m.key)
+    || array[case when not is_task and filter ? 'project_ids' then 'body.filter.project_ids: only of policies for tasks' end,
+      case when not pauses <@ statuses then format('body.pause_statuses: must be of %s', array_to_string(statuses, ', ')) end,
+      case when pauses @> statuses then 'body.pause_statuses: leave a status in which clocks run' end,
+      case when calendar is not null and not exists (select from business_calendars c where c.org_id = app.org_id() and c.id = calendar)
+        then 'body.calendar_id: not found' end]);
 end $$;
 
 -- A filter without the projects that are hidden from the caller.
@@ -54,8 +63,9 @@ create or replace function app.apply_policy(policy uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); s app.sla_subject;
 begin
-  for s in select t.* from app.sla_tasks(array(select k.task_id from sla_clocks k where k.org_id = app.org_id()
-      and k.policy_id = policy and k.state in ('running', 'paused'))) t loop
+  for s in select t.* from (select array_agg(k.subject_id) as ids from sla_clocks k where k.org_id = app.org_id()
+        and k.policy_id = policy and k.state in ('running', 'paused')) o
+      cross join lateral (select * from app.sla_tasks(o.ids) union all select * from app.sla_tickets(o.ids)) t loop
     perform app.settle_clock(s, true, true);
   end loop;
   perform set_config('app.suppress_audit', saved, true), app.schedule_stamps(app.org_id());

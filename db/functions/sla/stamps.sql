@@ -9,7 +9,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
       then k.warn_at end, case when k.breached_at is null then k.due_at end) is not null order by 1 limit 1))
 $$;
 
--- The job `sla`: what is due of up to 20 000 clocks, and the next run. Each stamp of an assigned task is one event.
+-- The job `sla`: what is due of up to 20 000 clocks, and the next run. Each stamp of what is assigned is one event.
 create or replace function app.run_sla() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := suppress_audit();
@@ -20,29 +20,40 @@ begin
   stamped as (update sla_clocks k set breached_at = case when d.late then k.due_at end,
         warned_at = case when d.late then k.warned_at else k.warn_at end
       from due d where k.org_id = app.org_id() and k.id = d.id
-      returning k.id, k.task_id, case when d.late then 'breached' else 'warned' end as kind,
+      returning k.id, k.subject_id, case when d.late then 'breached' else 'warned' end as kind,
         case when d.late then k.due_at else k.warn_at end as at),
   noted as (insert into sla_clock_events (clock_id, kind, at) select s.id, s.kind, s.at from stamped s)
   insert into outbox (org_id, topic, payload)
-    select t.org_id, 'sla.stamped', jsonb_build_object('clock_id', s.id, 'kind', s.kind, 'at', utc(s.at))
-      from stamped s join tasks t on t.org_id = app.org_id() and t.id = s.task_id
-      where t.assignee_id is not null and t.deleted_at is null;
+    select app.org_id(), 'sla.stamped', jsonb_build_object('clock_id', s.id, 'kind', s.kind, 'at', utc(s.at)) from stamped s
+      where exists (select from tasks t where t.org_id = app.org_id() and t.id = s.subject_id and t.assignee_id is not null
+          and t.deleted_at is null)
+        or exists (select from tickets t where t.org_id = app.org_id() and t.id = s.subject_id and t.assignee_user_id is not null);
   perform set_config('app.suppress_audit', saved, true), schedule_stamps(app.org_id());
 end $$;
 
--- The job `sla.stamped`: tells the assignee, unless the task was finished or has another deadline by now.
+-- The assignee of what a clock measures, if they may see it and have not muted it.
+create or replace function app.clock_concerns(k sla_clocks) returns table (person uuid, project uuid, title text) language sql stable as $$
+  select t.assignee_id, t.project_id, t.title::text from tasks t where t.org_id = k.org_id and t.id = k.task_id
+    and t.deleted_at is null and app.can_open(t.project_id, t.assignee_id)
+    and not app.is_muted(t.org_id, t.project_id, t.id, t.assignee_id)
+  union all select t.assignee_user_id, null, '#' || t.number || ' ' || t.subject from tickets t join organization_members m
+      on m.org_id = t.org_id and m.user_id = t.assignee_user_id and m.status = 'active' and app.rank_of(m.role) >= 20
+    where t.org_id = k.org_id and t.id = k.ticket_id
+$$;
+
+-- The job `sla.stamped`: tells the assignee, unless the clock ended or has another deadline by now.
 create or replace function app.tell_of_stamp(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare k sla_clocks; t tasks; n notifications; saved text;
+declare k sla_clocks; concern record; n notifications; saved text; late boolean := work->>'kind' = 'breached';
 begin
   select * into k from sla_clocks x where x.org_id = org_id() and x.id = (work->>'clock_id')::uuid and x.state = 'running'
-    and (work->>'at')::timestamptz = case work->>'kind' when 'breached' then x.breached_at else x.warned_at end;
-  select * into t from tasks x where x.org_id = k.org_id and x.id = k.task_id and x.deleted_at is null;
-  if t.assignee_id is null or not can_open(t.project_id, t.assignee_id) or not wants(t.org_id, t.assignee_id, 'system')
-    or is_muted(t.org_id, t.project_id, t.id, t.assignee_id) then return; end if;
-  n.org_id := t.org_id; n.user_id := t.assignee_id; n.reason := 'system'; n.actor_type := 'system'; n.entity_type := 'task';
-  n.entity_id := t.id; n.project_id := t.project_id; n.title := left(t.title, 200);
-  n.snippet := format(case work->>'kind' when 'breached' then 'It was to be done by %s UTC (%s).' else 'It is to be done by %s UTC (%s).' end,
+    and (work->>'at')::timestamptz = case when late then x.breached_at else x.warned_at end;
+  select * into concern from clock_concerns(k);
+  if concern.person is null or not wants(k.org_id, concern.person, 'system') then return; end if;
+  n.org_id := k.org_id; n.user_id := concern.person; n.reason := 'system'; n.actor_type := 'system'; n.entity_type := k.subject_type;
+  n.entity_id := k.subject_id; n.project_id := concern.project; n.title := left(concern.title, 200);
+  n.snippet := format('It %s to be %s by %s UTC (%s).', case when late then 'was' else 'is' end, case when k.subject_type = 'task' then 'done'
+      when k.metric = 'resolution' then 'resolved' else 'answered' end,
     to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), k.policy_snapshot->>'name');
   n.source_key := format('sla.%s:%s:%s', work->>'kind', k.id, extract(epoch from k.due_at)::bigint);
   saved := suppress_audit();

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import { projects } from '../../../db/schema/projects.ts'
 import { slaClockEvents, slaClocks, slaOverrides } from '../../../db/schema/sla.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
+import { tickets } from '../../../db/schema/tickets.ts'
 import { csv, id, moment, paging, sorting, userParam } from '../../kit/fields.ts'
 import {
   all,
   among,
   answer,
+  any,
   inOrg,
   json,
   jsonIf,
@@ -18,7 +20,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import * as z from 'zod'
-import { ClockState, SlaClock, SubjectType, TaskSla, type TaskSlaChoice } from './schemas.ts'
+import { ClockState, Metric, SlaClock, SubjectType, TaskSla, type TaskSlaChoice } from './schemas.ts'
 
 const state = sql`app.clock_state(${slaClocks})`
 const elapsed = sql`app.clock_elapsed(${slaClocks})`
@@ -33,7 +35,7 @@ const times = {
 
 const clock = shape(SlaClock, slaClocks, {
   ...times,
-  task: {
+  task: jsonIf(sql`${tasks.id} is not null`, {
     id: tasks.id,
     key: sql`${projects.key} || '-' || ${tasks.number}`,
     title: tasks.title,
@@ -41,24 +43,40 @@ const clock = shape(SlaClock, slaClocks, {
     project: { id: projects.id, key: projects.key, name: projects.name },
     priority: tasks.priority,
     assignee: person(tasks.assignee_id),
-  },
+  }),
+  ticket: jsonIf(sql`${tickets.id} is not null`, {
+    id: tickets.id,
+    number: tickets.number,
+    subject: tickets.subject,
+    status: sql`app.ticket_status(${tickets})`,
+    priority: tickets.priority,
+    assignee: person(tickets.assignee_user_id),
+  }),
 })
 
-/** Clocks of live tasks that the caller may see. */
-const ofTasks = sql`${slaClocks} join ${tasks} on ${tasks.org_id} = ${slaClocks.org_id} and ${tasks.id} = ${slaClocks.task_id}
-  join ${projects} on ${projects.org_id} = ${tasks.org_id} and ${projects.id} = ${tasks.project_id}`
+/** Clocks of tickets, and of live tasks that the caller may see. */
+const ofSubjects = sql`${slaClocks}
+  left join ${tasks} on ${tasks.org_id} = ${slaClocks.org_id} and ${tasks.id} = ${slaClocks.task_id}
+  left join ${projects} on ${projects.org_id} = ${tasks.org_id} and ${projects.id} = ${tasks.project_id}
+  left join ${tickets} on ${tickets.org_id} = ${slaClocks.org_id} and ${tickets.id} = ${slaClocks.ticket_id}`
 const seen = all(
   inOrg(slaClocks),
-  visible(tasks.project_id),
-  sql`${tasks.deleted_at} is null and ${projects.deleted_at} is null`,
+  any(
+    sql`${tickets.id} is not null`,
+    sql`(${tasks.deleted_at} is null and ${projects.id} is not null and ${projects.deleted_at} is null
+      and ${visible(tasks.project_id)})`,
+  ),
 )
+const assignee = sql`coalesce(${tasks.assignee_id}, ${tickets.assignee_user_id})`
 
 export const ClockFilter = z.strictObject({
   state: csv(ClockState).optional(),
   subject_type: SubjectType.optional().meta({ description: 'Clocks of tasks or of tickets' }),
   due_before: moment().optional().meta({ description: 'Running, and due before this moment' }),
   policy_id: id().optional().meta({ description: 'Only of this policy' }),
-  project_id: id().optional(),
+  metric: csv(Metric).optional(),
+  project_id: id().optional().meta({ description: 'Of tasks of this project' }),
+  ticket_id: id().optional().meta({ description: 'Of this ticket' }),
   assignee_id: csv(userParam())
     .optional()
     .meta({ type: 'string', description: 'Ids of members; me and none stand for themselves' }),
@@ -73,7 +91,7 @@ const stored = (states: string[]) => [
 
 export const listClocks = (query: z.output<typeof ClockFilter>) =>
   page(query, clock, {
-    from: ofTasks,
+    from: ofSubjects,
     where: all(
       seen,
       query.state && sql`${slaClocks.state} in ${stored(query.state)} and ${state} in ${query.state}`,
@@ -81,8 +99,10 @@ export const listClocks = (query: z.output<typeof ClockFilter>) =>
       query.due_before &&
         sql`${slaClocks.state} = 'running' and ${slaClocks.due_at} < ${query.due_before}::timestamptz`,
       query.policy_id && sql`${slaClocks.policy_id} = ${query.policy_id}`,
+      query.metric && sql`${slaClocks.metric} in ${query.metric}`,
+      query.ticket_id && sql`${slaClocks.ticket_id} = ${query.ticket_id}`,
       query.project_id && sql`${tasks.project_id} = ${query.project_id}`,
-      query.assignee_id && among(tasks.assignee_id, query.assignee_id),
+      query.assignee_id && among(assignee, query.assignee_id),
     ),
     sorts: {
       due_at: slaClocks.due_at,

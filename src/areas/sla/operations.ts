@@ -34,15 +34,19 @@ export default area('sla', 'Service levels', targets, [
     filter: policyFilter,
     sort: 'position',
   }),
-  policy.create('createSlaPolicy', 'Create an SLA policy: how soon which tasks are to be done', {
-    role: 'admin',
-    tool: 'create_sla_policy',
-    details:
-      'It gives a clock to tasks that are created from now on, or get another priority, type, project or tag. The clock ' +
-      'runs from the creation of the task; done meets it, cancelled cancels it.',
-    example: { name: 'Gold', targets: { medium: { resolution_minutes: 480 } } },
-    run: ({ body, id }) => addPolicy(id(), body),
-  }),
+  policy.create(
+    'createSlaPolicy',
+    'Create an SLA policy: how soon tasks are to be done, or tickets answered and resolved',
+    {
+      role: 'admin',
+      tool: 'create_sla_policy',
+      details:
+        'It gives clocks to what is created from now on, or gets another priority, type, project, client or tag. That of a task ' +
+        'runs from its creation; done meets it, cancelled cancels it.',
+      example: { name: 'Gold', targets: { medium: { resolution_minutes: 480 } } },
+      run: ({ body, id }) => addPolicy(id(), body),
+    },
+  ),
   policy.find('getSlaPolicy', 'Get an SLA policy', { role: 'member' }),
   write({
     id: 'updateSlaPolicy',
@@ -161,7 +165,9 @@ export default area('sla', 'Service levels', targets, [
     returns: SlaReport,
     heavy: true,
     example: { query: 'from=2026-01-01&to=2026-03-31' },
-    run: ({ query: { from, to, group_by } }) =>
-      answer(sql`app.sla_report(${from}::date, ${to}::date, ${group_by})`),
+    run: ({ query: { from, to, group_by, subject_type, metric } }) =>
+      answer(
+        sql`app.sla_report(${from}::date, ${to}::date, ${group_by}, ${subject_type ?? null}::text, ${metric})`,
+      ),
   }),
 ])

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { slaPolicies } from '../../../db/schema/sla.ts'
 import { boolParam, idOut } from '../../kit/fields.ts'
@@ -27,6 +27,10 @@ export const policy = resource(slaPolicies, {
 })
 
 export const policyFilter = {
+  applies_to: [
+    SubjectType.meta({ description: 'Only those for tasks, or for tickets' }),
+    (kind: string) => sql`${slaPolicies.applies_to} = ${kind}`,
+  ],
   active: [
     boolParam().meta({ type: 'boolean', description: 'Only those that start clocks, or only the others' }),
     (active: boolean) => sql`${slaPolicies.active} = ${active}`,
@@ -48,13 +52,10 @@ export const Removal = z.strictObject({
 const mostPolicies = 100
 /** One change of the list at a time, as each moves others. */
 const holdPolicies = sql`select pg_advisory_xact_lock(hashtextextended('sla_policies ' || app.org_id(), 0))`
-const judge = ({
-  filter,
-  calendar_id,
-}: {
-  filter?: object | undefined
-  calendar_id?: string | null | undefined
-}) => sql`select app.judge_policy(${jsonb(filter ?? {})}, ${calendar_id ?? null}::uuid)`
+type Judged = { filter?: object; targets?: object; pause_statuses?: string[]; calendar_id?: string | null }
+const judge = (kind: SQL, given: { [K in keyof Judged]: Judged[K] | undefined }) =>
+  sql`select app.judge_policy(${kind}, ${jsonb(given.filter ?? {})}, ${jsonb(given.targets ?? {})},
+    ${`{${(given.pause_statuses ?? []).join(',')}}`}::text[], ${given.calendar_id ?? null}::uuid)`
 const place = (id: Ref, position: number | undefined) =>
   sql`select app.place_policy(${id}::uuid, ${position ?? null}::int)`
 
@@ -64,7 +65,7 @@ const usual = sql`(select c.id from business_calendars c where c.org_id = (selec
 export const addPolicy = (id: string, { position, ...draft }: z.output<typeof SlaPolicyDraft>) => [
   holdPolicies,
   require(sql`(select count(*) from ${slaPolicies} where ${live}) < ${mostPolicies}`, 'WM409', `an organization has at most ${mostPolicies} policies; delete one first`),
-  judge(draft),
+  judge(sql`${draft.applies_to ?? 'task'}::text`, draft),
   insert(slaPolicies, { id, calendar_id: usual, ...draft, position: mostPolicies + 1 }),
   place(id, position),
   policy.get(id),
@@ -78,7 +79,7 @@ export const changePolicy = (
   applies: boolean,
 ) => [
   holdPolicies,
-  judge(change),
+  judge(sql`(select ${slaPolicies.applies_to} from ${slaPolicies} where ${policy.row(id)})`, change),
   ...policy.apply(
     id,
     version,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { slaClockEventKinds, slaMetrics, slaSubjects } from '../../../db/schema/sla.ts'
-import { priorities, taskTypes } from '../../../db/schema/values.ts'
+import { ticketStatuses } from '../../../db/schema/tickets.ts'
+import { priorities } from '../../../db/schema/values.ts'
 import { change, count, day, id, idOut, moment, Person, text } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { TaskPriority, TaskRef } from '../../shared/task/schema.ts'
@@ -56,7 +57,11 @@ const week = z
   })
 
 const exceptions = z
-  .record(day(), spans())
+  .record(z.string(), spans())
+  .refine(
+    (given) => Object.keys(given).every((key) => day().safeParse(key).success),
+    'each key must be a day as YYYY-MM-DD',
+  )
   .refine((given) => Object.keys(given).length <= 400, 'at most 400 days')
   .meta({
     description: 'By date: the intervals of that day instead of those of its weekday; none for a day off',
@@ -79,14 +84,20 @@ export const calendarFields = {
   is_default: z.boolean().meta({ description: 'New policies follow it unless they name another' }),
 }
 
+const minutes = (description: string) =>
+  z
+    .int('must be a whole number of minutes')
+    .min(1, 'must be 1 to 525600')
+    .max(525_600, 'must be 1 to 525600')
+    .optional()
+    .meta({ description, example: 480 })
 const target = z
   .strictObject({
-    resolution_minutes: z
-      .int('must be a whole number of minutes')
-      .min(1, 'must be 1 to 525600')
-      .max(525_600, 'must be 1 to 525600')
-      .meta({ description: 'Working time from its creation until it is done', example: 480 }),
+    first_response_minutes: minutes('Of tickets: working time from its creation until the first answer'),
+    next_response_minutes: minutes('Of tickets: from when the customer writes again until the answer'),
+    resolution_minutes: minutes('From its creation until it is done or resolved'),
   })
+  .refine((given) => Object.keys(given).length > 0, 'at least one target')
   .meta({ id: 'SlaTarget' })
 
 const targets = z
@@ -97,19 +108,21 @@ const targets = z
     urgent: target.optional(),
   })
   .refine((given) => Object.values(given).some(Boolean), 'at least one priority')
-  .meta({ description: 'By priority; tasks of one that is left out have no clock' })
+  .meta({ description: 'By priority; tasks and tickets of one that is left out have no clock' })
 
 const some = <T extends z.ZodType>(item: T, most: number) =>
   z.array(item).min(1, 'at least one; leave it out for all').max(most, `at most ${most}`).optional()
 const filter = z
   .strictObject({
-    project_ids: some(id(), 100),
-    types: some(z.enum(taskTypes), taskTypes.length).meta({ description: 'Any of these types of task' }),
+    project_ids: some(id(), 100).meta({ description: 'Of tasks: any of these projects' }),
+    types: some(text(40), 20).meta({ description: 'Any of these types of task or ticket' }),
     priorities: some(z.enum(priorities), priorities.length).meta({ description: 'Any of these priorities' }),
-    client_ids: some(id(), 100).meta({ description: 'Clients of the project' }),
+    client_ids: some(id(), 100).meta({
+      description: 'The client of the ticket, or of the project: any of these',
+    }),
     tags: some(text(50), 20).meta({ description: 'Names of tags, any of them' }),
   })
-  .meta({ description: 'Which tasks it is for: those to which all of it applies; {} for all' })
+  .meta({ description: 'Which tasks or tickets it is for: those to which all of it applies; {} for all' })
 
 export const policyFields = {
   name: text(120).meta({ example: 'Gold support' }),
@@ -121,9 +134,9 @@ export const policyFields = {
   calendar_id: id().nullable().meta({ description: 'Its working time; null for around the clock' }),
   targets,
   pause_statuses: z
-    .array(z.enum(['todo', 'in_progress']))
-    .max(1, 'leave a status in which clocks run')
-    .meta({ description: 'Statuses in which clocks stand still' }),
+    .array(z.enum(['todo', 'in_progress', 'open', 'pending', 'on_hold']))
+    .max(2, 'leave a status in which clocks run')
+    .meta({ description: 'Statuses of tasks or tickets in which clocks stand still', example: ['pending'] }),
   warn_percent: z
     .int('must be a whole percentage')
     .min(1, 'must be 1 to 99')
@@ -139,7 +152,7 @@ export const SlaPolicyDraft = z
     calendar_id: rest.calendar_id.meta({
       description: 'Its working time; null for around the clock. The default calendar unless sent',
     }),
-    applies_to: z.enum(['task']).meta({ description: 'What it gives clocks to' }),
+    applies_to: z.enum(slaSubjects).meta({ description: 'What it gives clocks to; tasks unless sent' }),
   })
   .partial()
   .extend({ name, targets: asked })
@@ -147,6 +160,7 @@ export const SlaPolicyDraft = z
 export const SlaPolicyChange = change(policyFields).meta({ id: 'SlaPolicyChange' })
 
 export const SubjectType = z.enum(slaSubjects)
+export const Metric = z.enum(slaMetrics)
 export const ClockState = z
   .enum(['running', 'at_risk', 'breached', 'paused', 'met', 'missed', 'cancelled'])
   .meta({ id: 'SlaClockState', description: 'breached: late and not ended; missed: ended late' })
@@ -154,11 +168,22 @@ export const ClockState = z
 const seconds = (description: string) => z.int().meta({ description, example: 3600 })
 export const clockShown = {
   subject_type: SubjectType.meta({ description: 'What it measures' }),
-  task: TaskRef.extend({ priority: TaskPriority, assignee: Person.nullable() }),
+  task: TaskRef.extend({ priority: TaskPriority, assignee: Person.nullable() }).nullable(),
+  ticket: z
+    .object({
+      id: idOut(),
+      number: z.int().meta({ example: 12 }),
+      subject: z.string(),
+      status: z.enum(ticketStatuses),
+      priority: TaskPriority,
+      assignee: Person.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'Either it or task' }),
   policy: z
     .object({ id: idOut(), name: z.string() })
     .meta({ description: 'As it was called when the clock got it' }),
-  metric: z.enum(slaMetrics),
+  metric: Metric,
   state: ClockState,
   target_seconds: seconds('Working time that it may take'),
   elapsed_seconds: seconds('Working time so far'),
@@ -187,7 +212,7 @@ const SlaClockEvent = z
   })
   .meta({ id: 'SlaClockEvent' })
 
-const { task: _, ...own } = clockShown
+const { task: _, ticket: __, ...own } = clockShown
 export const TaskSla = z
   .object({
     task_id: idOut(),
@@ -241,6 +266,11 @@ export const ReportFilter = z
   .strictObject({
     from: from(),
     to: to(),
+    subject_type: SubjectType.optional().meta({ description: 'Only of tasks or of tickets' }),
+    metric: z
+      .enum(slaMetrics)
+      .default('resolution')
+      .meta({ description: 'first_response, next_response or resolution' }),
     group_by: z.enum(groups).default('policy').meta({ description: 'policy, priority, assignee or project' }),
   })
   .refine(...inOrder)
