@@ -24426,7 +24426,7 @@ export interface components {
                 /** @description Any of these types of task or ticket */
                 types?: string[];
                 /** @description Any of these priorities */
-                priorities?: ("low" | "medium" | "high" | "urgent")[];
+                priorities?: components["schemas"]["TaskPriority"][];
                 /** @description The client of the ticket, or of the project: any of these */
                 client_ids?: string[];
                 /** @description Names of tags, any of them */
@@ -24503,6 +24503,8 @@ export interface components {
             resolution_minutes?: number;
         };
         SlaPolicyDraft: {
+            /** @example Gold support */
+            name: string;
             /**
              * @description Its place, 1 for the first; of several that match, the first one counts
              * @example 1
@@ -24515,7 +24517,7 @@ export interface components {
                 /** @description Any of these types of task or ticket */
                 types?: string[];
                 /** @description Any of these priorities */
-                priorities?: ("low" | "medium" | "high" | "urgent")[];
+                priorities?: components["schemas"]["TaskPriority"][];
                 /** @description The client of the ticket, or of the project: any of these */
                 client_ids?: string[];
                 /** @description Names of tags, any of them */
@@ -24527,6 +24529,13 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             calendar_id?: string | null;
+            /** @description By priority; tasks and tickets of one that is left out have no clock */
+            targets: {
+                low?: components["schemas"]["SlaTarget"];
+                medium?: components["schemas"]["SlaTarget"];
+                high?: components["schemas"]["SlaTarget"];
+                urgent?: components["schemas"]["SlaTarget"];
+            };
             /**
              * @description Statuses of tasks or tickets in which clocks stand still
              * @example [
@@ -24546,15 +24555,6 @@ export interface components {
              * @enum {string}
              */
             applies_to?: "task" | "ticket";
-            /** @example Gold support */
-            name: string;
-            /** @description By priority; tasks and tickets of one that is left out have no clock */
-            targets: {
-                low?: components["schemas"]["SlaTarget"];
-                medium?: components["schemas"]["SlaTarget"];
-                high?: components["schemas"]["SlaTarget"];
-                urgent?: components["schemas"]["SlaTarget"];
-            };
         };
         SlaPolicyChange: {
             /** @example Gold support */
@@ -24571,7 +24571,7 @@ export interface components {
                 /** @description Any of these types of task or ticket */
                 types?: string[];
                 /** @description Any of these priorities */
-                priorities?: ("low" | "medium" | "high" | "urgent")[];
+                priorities?: components["schemas"]["TaskPriority"][];
                 /** @description The client of the ticket, or of the project: any of these */
                 client_ids?: string[];
                 /** @description Names of tags, any of them */
@@ -43895,6 +43895,9 @@ export interface operations {
                  *       "targets": {
                  *         "medium": {
                  *           "resolution_minutes": 480
+                 *         },
+                 *         "high": {
+                 *           "resolution_minutes": 240
                  *         }
                  *       }
                  *     }

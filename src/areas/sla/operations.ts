@@ -43,7 +43,10 @@ export default area('sla', 'Service levels', targets, [
       details:
         'It gives clocks to what is created from now on, or gets another priority, type, project, client or tag. That of a task ' +
         'runs from its creation; done meets it, cancelled cancels it.',
-      example: { name: 'Gold', targets: { medium: { resolution_minutes: 480 } } },
+      example: {
+        name: 'Gold',
+        targets: { medium: { resolution_minutes: 480 }, high: { resolution_minutes: 240 } },
+      },
       run: ({ body, id }) => addPolicy(id(), body),
     },
   ),

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { slaClockEventKinds, slaMetrics, slaSubjects } from '../../../db/schema/sla.ts'
 import { ticketStatuses } from '../../../db/schema/tickets.ts'
-import { priorities } from '../../../db/schema/values.ts'
 import { change, count, day, id, idOut, moment, Person, text } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { TaskPriority, TaskRef } from '../../shared/task/schema.ts'
@@ -110,19 +109,24 @@ const targets = z
   .refine((given) => Object.values(given).some(Boolean), 'at least one priority')
   .meta({ description: 'By priority; tasks and tickets of one that is left out have no clock' })
 
-const some = <T extends z.ZodType>(item: T, most: number) =>
-  z.array(item).min(1, 'at least one; leave it out for all').max(most, `at most ${most}`).optional()
+const none = 'at least one; leave it out for all'
+const ids = (description: string) =>
+  z.array(id()).min(1, none).max(100, 'at most 100').optional().meta({ description })
+const names = (longest: number, description: string) =>
+  z.array(text(longest)).min(1, none).max(20, 'at most 20').optional().meta({ description })
 const filter = z
   .strictObject({
-    project_ids: some(id(), 100).meta({ description: 'Of tasks: any of these projects' }),
-    types: some(text(40), 20).meta({ description: 'Any of these types of task or ticket' }),
-    priorities: some(z.enum(priorities), priorities.length).meta({ description: 'Any of these priorities' }),
-    client_ids: some(id(), 100).meta({
-      description: 'The client of the ticket, or of the project: any of these',
+    project_ids: ids('Of tasks: any of these projects'),
+    types: names(40, 'Any of these types of task or ticket'),
+    priorities: z.array(TaskPriority).min(1, none).max(4, 'at most 4').optional().meta({
+      description: 'Any of these priorities',
     }),
-    tags: some(text(50), 20).meta({ description: 'Names of tags, any of them' }),
+    client_ids: ids('The client of the ticket, or of the project: any of these'),
+    tags: names(50, 'Names of tags, any of them'),
   })
-  .meta({ description: 'Which tasks or tickets it is for: those to which all of it applies; {} for all' })
+  .meta({
+    description: 'Which tasks or tickets it is for: those to which all of it applies; {} for all',
+  })
 
 export const policyFields = {
   name: text(120).meta({ example: 'Gold support' }),
@@ -145,17 +149,16 @@ export const policyFields = {
   active: z.boolean().meta({ description: 'Only active policies start clocks; those that run go on' }),
 }
 
-const { name, targets: asked, ...rest } = policyFields
 export const SlaPolicyDraft = z
   .strictObject({
-    ...rest,
-    calendar_id: rest.calendar_id.meta({
+    ...policyFields,
+    calendar_id: policyFields.calendar_id.meta({
       description: 'Its working time; null for around the clock. The default calendar unless sent',
     }),
     applies_to: z.enum(slaSubjects).meta({ description: 'What it gives clocks to; tasks unless sent' }),
   })
   .partial()
-  .extend({ name, targets: asked })
+  .required({ name: true, targets: true })
   .meta({ id: 'SlaPolicyDraft' })
 export const SlaPolicyChange = change(policyFields).meta({ id: 'SlaPolicyChange' })
 
