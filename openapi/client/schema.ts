@@ -6314,6 +6314,210 @@ export interface paths {
         patch: operations["updateContractTemplate"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/sla/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List SLA policies in the order in which they are matched
+         * @description From the role member on.
+         */
+        get: operations["listSlaPolicies"];
+        put?: never;
+        /**
+         * Create an SLA policy: how soon tasks are to be done, or tickets answered and resolved
+         * @description It gives clocks to what is created from now on, or gets another priority, type, project, client or tag. That of a task runs from its creation; done meets it, cancelled cancels it. From the role admin on.
+         */
+        post: operations["createSlaPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/sla/policies/{policy_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an SLA policy
+         * @description From the role member on.
+         */
+        get: operations["getSlaPolicy"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an SLA policy; its clocks go on, or are cancelled
+         * @description From the role admin on.
+         */
+        delete: operations["deleteSlaPolicy"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an SLA policy; clocks that run keep what they began with, unless apply_to_open
+         * @description From the role admin on.
+         */
+        patch: operations["updateSlaPolicy"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/sla/calendars": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calendars of working time
+         * @description From the role member on.
+         */
+        get: operations["listBusinessCalendars"];
+        put?: never;
+        /**
+         * Create a calendar of working time
+         * @description From the role admin on.
+         */
+        post: operations["createBusinessCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/sla/calendars/{calendar_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a calendar that no policy and no clock follows
+         * @description From the role admin on.
+         */
+        delete: operations["deleteBusinessCalendar"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a calendar; the clocks that run on it are due anew
+         * @description From the role admin on.
+         */
+        patch: operations["updateBusinessCalendar"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tasks/{task_id}/sla": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the clocks of a task: when it is due, what is left, and what happened to them
+         * @description From the role member on.
+         */
+        get: operations["getTaskSla"];
+        /**
+         * Choose the policy of a task by hand, or none, or again the one that matches
+         * @description From the role manager on.
+         */
+        put: operations["setTaskSla"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tasks/{task_id}/sla/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the clock of a task, until it is resumed or the task ends
+         * @description From the role manager on.
+         */
+        post: operations["pauseTaskSla"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tasks/{task_id}/sla/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume the clock of a task that was paused by hand
+         * @description From the role manager on.
+         */
+        post: operations["resumeTaskSla"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/sla/clocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List clocks, those that are due first at the top
+         * @description From the role member on.
+         */
+        get: operations["listSlaClocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/sla/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how many clocks were met and missed, and how long they took
+         * @description By the day on which they ended, in the organization’s time zone. At most 400 days. From the role member on.
+         */
+        get: operations["getSlaReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/time-entries": {
         parameters: {
             query?: never;
@@ -24434,6 +24638,769 @@ export interface components {
              */
             version?: number;
         };
+        SlaPolicy: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Gold support */
+            name: string;
+            /**
+             * @description Its place, 1 for the first; of several that match, the first one counts
+             * @example 1
+             */
+            position: number;
+            /** @description Which tasks or tickets it is for: those to which all of it applies; {} for all */
+            filter: {
+                /** @description Of tasks: any of these projects */
+                project_ids?: string[];
+                /** @description Any of these types of task or ticket */
+                types?: string[];
+                /** @description Any of these priorities */
+                priorities?: components["schemas"]["TaskPriority"][];
+                /** @description The client of the ticket, or of the project: any of these */
+                client_ids?: string[];
+                /** @description Names of tags, any of them */
+                tags?: string[];
+            };
+            /**
+             * Format: uuid
+             * @description Its working time; null for around the clock
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            calendar_id: string | null;
+            /** @description By priority; tasks and tickets of one that is left out have no clock */
+            targets: {
+                low?: components["schemas"]["SlaTarget"];
+                medium?: components["schemas"]["SlaTarget"];
+                high?: components["schemas"]["SlaTarget"];
+                urgent?: components["schemas"]["SlaTarget"];
+            };
+            /**
+             * @description Statuses of tasks or tickets in which clocks stand still
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            pause_statuses: ("todo" | "in_progress" | "open" | "pending" | "on_hold")[];
+            /**
+             * @description A clock is at risk when so much of its target is over
+             * @example 80
+             */
+            warn_percent: number;
+            /** @description Only active policies start clocks; those that run go on */
+            active: boolean;
+            /**
+             * @description What it gives clocks to
+             * @enum {string}
+             */
+            applies_to: "task" | "ticket";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        SlaTarget: {
+            /**
+             * @description Of tickets: working time from its creation until the first answer
+             * @example 480
+             */
+            first_response_minutes?: number;
+            /**
+             * @description Of tickets: from when the customer writes again until the answer
+             * @example 480
+             */
+            next_response_minutes?: number;
+            /**
+             * @description From its creation until it is done or resolved
+             * @example 480
+             */
+            resolution_minutes?: number;
+        };
+        SlaPolicyDraft: {
+            /** @example Gold support */
+            name: string;
+            /**
+             * @description Its place, 1 for the first; of several that match, the first one counts
+             * @example 1
+             */
+            position?: number;
+            /** @description Which tasks or tickets it is for: those to which all of it applies; {} for all */
+            filter?: {
+                /** @description Of tasks: any of these projects */
+                project_ids?: string[];
+                /** @description Any of these types of task or ticket */
+                types?: string[];
+                /** @description Any of these priorities */
+                priorities?: components["schemas"]["TaskPriority"][];
+                /** @description The client of the ticket, or of the project: any of these */
+                client_ids?: string[];
+                /** @description Names of tags, any of them */
+                tags?: string[];
+            };
+            /**
+             * Format: uuid
+             * @description Its working time; null for around the clock. The default calendar unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            calendar_id?: string | null;
+            /** @description By priority; tasks and tickets of one that is left out have no clock */
+            targets: {
+                low?: components["schemas"]["SlaTarget"];
+                medium?: components["schemas"]["SlaTarget"];
+                high?: components["schemas"]["SlaTarget"];
+                urgent?: components["schemas"]["SlaTarget"];
+            };
+            /**
+             * @description Statuses of tasks or tickets in which clocks stand still
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            pause_statuses?: ("todo" | "in_progress" | "open" | "pending" | "on_hold")[];
+            /**
+             * @description A clock is at risk when so much of its target is over
+             * @example 80
+             */
+            warn_percent?: number;
+            /** @description Only active policies start clocks; those that run go on */
+            active?: boolean;
+            /**
+             * @description What it gives clocks to; tasks unless sent
+             * @enum {string}
+             */
+            applies_to?: "task" | "ticket";
+        };
+        SlaPolicyChange: {
+            /** @example Gold support */
+            name?: string;
+            /**
+             * @description Its place, 1 for the first; of several that match, the first one counts
+             * @example 1
+             */
+            position?: number;
+            /** @description Which tasks or tickets it is for: those to which all of it applies; {} for all */
+            filter?: {
+                /** @description Of tasks: any of these projects */
+                project_ids?: string[];
+                /** @description Any of these types of task or ticket */
+                types?: string[];
+                /** @description Any of these priorities */
+                priorities?: components["schemas"]["TaskPriority"][];
+                /** @description The client of the ticket, or of the project: any of these */
+                client_ids?: string[];
+                /** @description Names of tags, any of them */
+                tags?: string[];
+            };
+            /**
+             * Format: uuid
+             * @description Its working time; null for around the clock
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            calendar_id?: string | null;
+            /** @description By priority; tasks and tickets of one that is left out have no clock */
+            targets?: {
+                low?: components["schemas"]["SlaTarget"];
+                medium?: components["schemas"]["SlaTarget"];
+                high?: components["schemas"]["SlaTarget"];
+                urgent?: components["schemas"]["SlaTarget"];
+            };
+            /**
+             * @description Statuses of tasks or tickets in which clocks stand still
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            pause_statuses?: ("todo" | "in_progress" | "open" | "pending" | "on_hold")[];
+            /**
+             * @description A clock is at risk when so much of its target is over
+             * @example 80
+             */
+            warn_percent?: number;
+            /** @description Only active policies start clocks; those that run go on */
+            active?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        BusinessCalendar: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Office hours */
+            name: string;
+            /**
+             * @description Whose clock on the wall it goes by
+             * @example Europe/Madrid
+             */
+            time_zone: string;
+            /**
+             * @description Working time by ISO weekday, 1 for Monday: intervals in minutes after midnight
+             * @example {
+             *       "1": [
+             *         [
+             *           540,
+             *           780
+             *         ],
+             *         [
+             *           840,
+             *           1080
+             *         ]
+             *       ],
+             *       "2": [
+             *         [
+             *           540,
+             *           1020
+             *         ]
+             *       ]
+             *     }
+             */
+            week: {
+                /** @description Of a Monday; none for a day off */
+                1?: number[][];
+                /** @description Of a Tuesday; none for a day off */
+                2?: number[][];
+                /** @description Of a Wednesday; none for a day off */
+                3?: number[][];
+                /** @description Of a Thursday; none for a day off */
+                4?: number[][];
+                /** @description Of a Friday; none for a day off */
+                5?: number[][];
+                /** @description Of a Saturday; none for a day off */
+                6?: number[][];
+                /** @description Of a Sunday; none for a day off */
+                7?: number[][];
+            };
+            /**
+             * @description By date: the intervals of that day instead of those of its weekday; none for a day off
+             * @example {
+             *       "2026-12-24": [
+             *         [
+             *           540,
+             *           780
+             *         ]
+             *       ]
+             *     }
+             */
+            exceptions: {
+                [key: string]: number[][];
+            };
+            /**
+             * @description Its public holidays are off, but for exceptions; half holidays are not
+             * @example ES-MD
+             */
+            holidays_from_region: string | null;
+            /** @description New policies follow it unless they name another */
+            is_default: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        BusinessCalendarDraft: {
+            /** @example Office hours */
+            name: string;
+            /**
+             * @description Whose clock on the wall it goes by
+             * @example Europe/Madrid
+             */
+            time_zone: string;
+            /**
+             * @description Working time by ISO weekday, 1 for Monday: intervals in minutes after midnight
+             * @example {
+             *       "1": [
+             *         [
+             *           540,
+             *           780
+             *         ],
+             *         [
+             *           840,
+             *           1080
+             *         ]
+             *       ],
+             *       "2": [
+             *         [
+             *           540,
+             *           1020
+             *         ]
+             *       ]
+             *     }
+             */
+            week: {
+                /** @description Of a Monday; none for a day off */
+                1?: number[][];
+                /** @description Of a Tuesday; none for a day off */
+                2?: number[][];
+                /** @description Of a Wednesday; none for a day off */
+                3?: number[][];
+                /** @description Of a Thursday; none for a day off */
+                4?: number[][];
+                /** @description Of a Friday; none for a day off */
+                5?: number[][];
+                /** @description Of a Saturday; none for a day off */
+                6?: number[][];
+                /** @description Of a Sunday; none for a day off */
+                7?: number[][];
+            };
+            /**
+             * @description By date: the intervals of that day instead of those of its weekday; none for a day off
+             * @example {
+             *       "2026-12-24": [
+             *         [
+             *           540,
+             *           780
+             *         ]
+             *       ]
+             *     }
+             */
+            exceptions?: {
+                [key: string]: number[][];
+            };
+            /**
+             * @description Its public holidays are off, but for exceptions; half holidays are not
+             * @example ES-MD
+             */
+            holidays_from_region?: string | null;
+            /** @description New policies follow it unless they name another */
+            is_default?: boolean;
+        };
+        BusinessCalendarChange: {
+            /** @example Office hours */
+            name?: string;
+            /**
+             * @description Whose clock on the wall it goes by
+             * @example Europe/Madrid
+             */
+            time_zone?: string;
+            /**
+             * @description Working time by ISO weekday, 1 for Monday: intervals in minutes after midnight
+             * @example {
+             *       "1": [
+             *         [
+             *           540,
+             *           780
+             *         ],
+             *         [
+             *           840,
+             *           1080
+             *         ]
+             *       ],
+             *       "2": [
+             *         [
+             *           540,
+             *           1020
+             *         ]
+             *       ]
+             *     }
+             */
+            week?: {
+                /** @description Of a Monday; none for a day off */
+                1?: number[][];
+                /** @description Of a Tuesday; none for a day off */
+                2?: number[][];
+                /** @description Of a Wednesday; none for a day off */
+                3?: number[][];
+                /** @description Of a Thursday; none for a day off */
+                4?: number[][];
+                /** @description Of a Friday; none for a day off */
+                5?: number[][];
+                /** @description Of a Saturday; none for a day off */
+                6?: number[][];
+                /** @description Of a Sunday; none for a day off */
+                7?: number[][];
+            };
+            /**
+             * @description By date: the intervals of that day instead of those of its weekday; none for a day off
+             * @example {
+             *       "2026-12-24": [
+             *         [
+             *           540,
+             *           780
+             *         ]
+             *       ]
+             *     }
+             */
+            exceptions?: {
+                [key: string]: number[][];
+            };
+            /**
+             * @description Its public holidays are off, but for exceptions; half holidays are not
+             * @example ES-MD
+             */
+            holidays_from_region?: string | null;
+            /** @description New policies follow it unless they name another */
+            is_default?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        TaskSla: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            task_id: string;
+            /**
+             * @description by_hand: somebody chose its policy, or that it has none
+             * @enum {string}
+             */
+            source: "matched" | "by_hand";
+            /** @description That of its clock, or chosen by hand */
+            policy: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+            } | null;
+            /** @description The latest first, of 50 at most */
+            clocks: components["schemas"]["TaskSlaClock"][];
+        };
+        TaskSlaClock: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it measures
+             * @enum {string}
+             */
+            subject_type: "task" | "ticket";
+            /** @description As it was called when the clock got it */
+            policy: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+            };
+            /**
+             * @description In what the figures are
+             * @enum {string}
+             */
+            metric: "first_response" | "next_response" | "resolution";
+            state: components["schemas"]["SlaClockState"];
+            /**
+             * @description Working time that it may take
+             * @example 3600
+             */
+            target_seconds: number;
+            /**
+             * @description Working time so far
+             * @example 3600
+             */
+            elapsed_seconds: number;
+            /**
+             * @description What is left of the target; negative when it is over
+             * @example 3600
+             */
+            remaining_seconds: number;
+            /**
+             * @description How much of the target is over
+             * @example 25
+             */
+            percent: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description Null unless it runs
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it stands still
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            paused_at: string | null;
+            /** @description Why somebody paused it; null where its status did */
+            pause_reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it was late, once that was noted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            breached_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it would be due if it were resumed now
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at_if_resumed: string | null;
+            /** @description The latest 200, newest first */
+            events: components["schemas"]["SlaClockEvent"][];
+        };
+        /**
+         * @description breached: late and not ended; missed: ended late
+         * @enum {string}
+         */
+        SlaClockState: "running" | "at_risk" | "breached" | "paused" | "met" | "missed" | "cancelled";
+        SlaClockEvent: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "started" | "paused" | "resumed" | "target_changed" | "warned" | "breached" | "met" | "missed" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description Null where nobody did it, such as a breach */
+            actor: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            } | null;
+            /** @description Status, reason, or former and new target in seconds */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        TaskSlaChoice: {
+            /**
+             * Format: uuid
+             * @description Whatever its filter says; null for no clock at all
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            policy_id?: string | null;
+            /**
+             * @description Again the first policy that matches
+             * @enum {boolean}
+             */
+            automatic?: true;
+        };
+        SlaPause: {
+            /**
+             * @description Why, in a sentence
+             * @example Waiting for the customer
+             */
+            reason: string;
+        };
+        SlaClock: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it measures
+             * @enum {string}
+             */
+            subject_type: "task" | "ticket";
+            task: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+                 * @example WEB-12
+                 */
+                key: string;
+                title: string;
+                status: components["schemas"]["TaskStatus"];
+                project: {
+                    /**
+                     * Format: uuid
+                     * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                     */
+                    id: string;
+                    /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                    key: string;
+                    name: string;
+                };
+                priority: components["schemas"]["TaskPriority"];
+                assignee: components["schemas"]["Person"];
+            } | null;
+            /** @description Either it or task */
+            ticket: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /**
+                 * @description Counts up in its project and is never used again
+                 * @example 12
+                 */
+                number: number;
+                subject: string;
+                /** @enum {string} */
+                status: "open" | "pending" | "on_hold" | "resolved" | "closed";
+                priority: components["schemas"]["TaskPriority"];
+                assignee: components["schemas"]["Person"];
+            } | null;
+            /** @description As it was called when the clock got it */
+            policy: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+            };
+            /**
+             * @description In what the figures are
+             * @enum {string}
+             */
+            metric: "first_response" | "next_response" | "resolution";
+            state: components["schemas"]["SlaClockState"];
+            /**
+             * @description Working time that it may take
+             * @example 3600
+             */
+            target_seconds: number;
+            /**
+             * @description Working time so far
+             * @example 3600
+             */
+            elapsed_seconds: number;
+            /**
+             * @description What is left of the target; negative when it is over
+             * @example 3600
+             */
+            remaining_seconds: number;
+            /**
+             * @description How much of the target is over
+             * @example 25
+             */
+            percent: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description Null unless it runs
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it stands still
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            paused_at: string | null;
+            /** @description Why somebody paused it; null where its status did */
+            pause_reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it was late, once that was noted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            breached_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            completed_at: string | null;
+        };
+        SlaReport: {
+            /**
+             * Format: date
+             * @description Its beginning
+             * @example 2026-11-21
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             * @example 2026-11-21
+             */
+            to: string;
+            /**
+             * @description Also count by this field
+             * @enum {string}
+             */
+            group_by: "policy" | "priority" | "assignee" | "project";
+            items: components["schemas"]["SlaFigures"][];
+            /** @description Sums over all of them */
+            totals: components["schemas"]["SlaFigures"];
+        };
+        SlaFigures: {
+            /** @description An id or a priority; null for no assignee, and in the totals */
+            key: string | null;
+            /** @example Gold support */
+            name: string | null;
+            /**
+             * @description Ended in time
+             * @example 0
+             */
+            met: number;
+            /**
+             * @description Ended late
+             * @example 0
+             */
+            missed: number;
+            /**
+             * @description Late and still running, due in these days
+             * @example 0
+             */
+            overdue: number;
+            /**
+             * @description Of those that ended; null if none did
+             * @example 87.5
+             */
+            met_percent: number | null;
+            /**
+             * @description Working time of those that ended
+             * @example 5400
+             */
+            median_elapsed_seconds: number | null;
+        };
         TimeEntry: {
             /**
              * Format: uuid
@@ -27424,6 +28391,8 @@ export interface components {
         contract_id: string;
         /** @description The contract template */
         template_id: string;
+        /** @description The policy */
+        policy_id: string;
         /** @description The time entry */
         entry_id: string;
         /** @description The ticket: its id or key */
@@ -43653,6 +44622,635 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSlaPolicies: {
+        parameters: {
+            query?: {
+                /** @description Only those for tasks, or for tickets */
+                applies_to?: "task" | "ticket";
+                /** @description Only those that start clocks, or only the others */
+                active?: boolean;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SlaPolicy"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSlaPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Gold",
+                 *       "targets": {
+                 *         "medium": {
+                 *           "resolution_minutes": 480
+                 *         },
+                 *         "high": {
+                 *           "resolution_minutes": 240
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SlaPolicyDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicy"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSlaPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The policy */
+                policy_id: components["parameters"]["policy_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicy"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSlaPolicy: {
+        parameters: {
+            query?: {
+                /** @description Its open clocks go on by what they began with, or are cancelled */
+                clocks?: "keep" | "cancel";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The policy */
+                policy_id: components["parameters"]["policy_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateSlaPolicy: {
+        parameters: {
+            query?: {
+                /** @description Its open clocks are matched and computed anew */
+                apply_to_open?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The policy */
+                policy_id: components["parameters"]["policy_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "warn_percent": 75
+                 *     }
+                 */
+                "application/json": components["schemas"]["SlaPolicyChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicy"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listBusinessCalendars: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["BusinessCalendar"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBusinessCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Office hours",
+                 *       "time_zone": "Europe/Madrid",
+                 *       "week": {
+                 *         "1": [
+                 *           [
+                 *             540,
+                 *             1020
+                 *           ]
+                 *         ],
+                 *         "2": [
+                 *           [
+                 *             540,
+                 *             1020
+                 *           ]
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BusinessCalendarDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessCalendar"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBusinessCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The calendar */
+                calendar_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateBusinessCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The calendar */
+                calendar_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "exceptions": {
+                 *         "2026-12-24": []
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BusinessCalendarChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessCalendar"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTaskSla: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The task: its id or key */
+                task_id: components["parameters"]["task_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskSla"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setTaskSla: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The task: its id or key */
+                task_id: components["parameters"]["task_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy_id": "0199c1f0-d6b8-798e-939f-8e815f87b2e8"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskSlaChoice"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskSla"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    pauseTaskSla: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The task: its id or key */
+                task_id: components["parameters"]["task_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Waiting for the customer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SlaPause"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskSla"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeTaskSla: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The task: its id or key */
+                task_id: components["parameters"]["task_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskSla"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSlaClocks: {
+        parameters: {
+            query?: {
+                /** @description running, at_risk, breached, paused, met, missed, cancelled; several with commas */
+                state?: string;
+                /** @description Clocks of tasks or of tickets */
+                subject_type?: "task" | "ticket";
+                /** @description Running, and due before this moment */
+                due_before?: string;
+                /** @description Only of this policy */
+                policy_id?: string;
+                /** @description first_response, next_response, resolution; several with commas */
+                metric?: string;
+                /** @description Of tasks of this project */
+                project_id?: string;
+                /** @description Of this ticket */
+                ticket_id?: string;
+                /** @description Ids of members; me and none stand for themselves */
+                assignee_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: due_at, started_at, completed_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["SlaClock"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSlaReport: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
+                /** @description Only of tasks or of tickets */
+                subject_type?: "task" | "ticket";
+                /** @description first_response, next_response or resolution */
+                metric?: "first_response" | "next_response" | "resolution";
+                /** @description policy, priority, assignee or project */
+                group_by?: "policy" | "priority" | "assignee" | "project";
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaReport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

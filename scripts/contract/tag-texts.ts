@@ -45,6 +45,8 @@ export const groups: Record<string, Record<string, string>> = {
     CRM: 'What became of deals and leads, and what they will bring.',
     Suppliers: 'Whom it buys from, and how much.',
     Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
+    'Service levels':
+      'How soon tasks are to be done and tickets answered: policies, calendars of working time, and clocks.',
     'Support desk': 'Tickets of customers with messages and internal notes, canned responses and a summary.',
     'Portal accesses': 'Which contacts of clients may use the customer portal, and their links.',
     'Customer portal':

@@ -45,6 +45,7 @@ export const areas: Record<string, Loader> = {
   crm: () => import('./crm/operations.ts'),
   suppliers: () => import('./suppliers/operations.ts'),
   contracts: () => import('./contracts/operations.ts'),
+  sla: () => import('./sla/operations.ts'),
   time: () => import('./time/operations.ts'),
   support: () => import('./support/operations.ts'),
   'portal-accesses': () => import('./portal/access-operations.ts'),

@@ -14,6 +14,7 @@ import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { registerCheckpoints } from './register-checkpoints.ts'
 import { reminding } from './reminding.ts'
+import { clockNews, clockStamps } from './sla.ts'
 import { ticketDays } from './tickets.ts'
 
 /** The consumers of the outbox. */
@@ -27,6 +28,8 @@ export const consumers: Consumer[] = [
   contractDays,
   ticketDays,
   reminding,
+  clockStamps,
+  clockNews,
   digesting,
   attachmentErasure,
   attachmentExpiry,

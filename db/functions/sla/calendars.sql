@@ -1,0 +1,65 @@
+-- Business calendars.
+
+-- The minutes that a day's intervals have together.
+create or replace function app.minutes_of(spans jsonb) returns int language sql immutable parallel safe as $$
+  select coalesce(sum((s->>1)::int - (s->>0)::int), 0)::int from jsonb_array_elements(spans) s
+$$;
+
+-- The public holidays of a country, maybe with a region, as ES or ES-MD. Half holidays are working days.
+create or replace function app.holidays_off(region text) returns setof date language sql stable as $$
+  select distinct h.date from app.holidays_of(left(region, 2), nullif(substr(region, 4), ''), '0001-01-01', '9999-12-31') h
+    where h.kind = 'public' and not h.half_day
+$$;
+
+-- What the walk over a calendar needs beside it: the days that are not as their weekday, and what an ordinary week has.
+create or replace function app.prepare_calendar() returns trigger language plpgsql as $$
+begin
+  new.special_days := array(select d.day from (select date '0001-01-01' union select k::date from jsonb_object_keys(new.exceptions) k
+    union select h from app.holidays_off(new.holidays_from_region) h) d(day) order by d.day);
+  select coalesce(sum(app.minutes_of(w.value)), 0) * 60 into new.week_seconds from jsonb_each(new.week) w;
+  perform app.require(new.week_seconds > 0, 'WM422', 'body.week: at least one interval of working time; its deadlines would never come');
+  return new;
+end $$;
+create or replace trigger prepare before insert or update of week, exceptions, holidays_from_region on business_calendars
+  for each row execute function app.prepare_calendar();
+
+-- Computes the deadlines of the clocks that run on a calendar. What they consumed before their last pause stays.
+create or replace function app.recompute_clocks(calendar uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare saved text := app.suppress_audit();
+begin
+  update sla_clocks k set (due_at, warn_at, warned_at, breached_at) = (select d.due, d.warn,
+        case when d.warn <= now() then k.warned_at end, case when d.due <= now() then k.breached_at end
+      from app.deadlines_of(c, k.since, k.consumed_seconds, k.target_seconds, (k.policy_snapshot->>'warn_percent')::int) d)
+    from business_calendars c where c.org_id = app.org_id() and c.id = calendar
+      and k.org_id = c.org_id and k.calendar_id = c.id and k.state = 'running';
+  perform set_config('app.suppress_audit', saved, true), app.schedule_stamps(app.org_id());
+end $$;
+
+-- Deletes a calendar that nothing follows.
+create or replace function app.drop_calendar(calendar uuid) returns void language plpgsql as $$
+declare names text; more int;
+begin
+  select string_agg(p.name, ', ' order by p.position) filter (where p.n <= 3), count(*) - 3 into names, more
+    from (select p.*, row_number() over (order by p.position, p.id) as n from sla_policies p where p.org_id = app.org_id()
+      and p.calendar_id = calendar and p.archived_at is null) p;
+  perform app.require(names is null, 'WM409', format('policies follow the calendar: %s; give them another one first',
+      names || case when more > 0 then format(' and %s more', more) else '' end)),
+    app.require(not app.is_referenced('business_calendars', calendar), 'WM409',
+      'clocks have run on the calendar, and their times follow from it; rename it, and use another one from now on');
+  delete from business_calendars c where c.org_id = app.org_id() and c.id = calendar;
+end $$;
+
+-- Public holidays that were computed anew reach the calendars and their clocks.
+create or replace function app.daily_business_calendars() returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare c record; days date[];
+begin
+  for c in select b.* from business_calendars b where b.holidays_from_region is not null order by b.id loop
+    days := array(select d from (select unnest(c.special_days) union select holidays_off(c.holidays_from_region)) x(d) order by d);
+    continue when days <@ c.special_days;
+    perform enter_system(c.org_id, 'business_calendar.updated', 'daily');
+    update business_calendars b set holidays_from_region = b.holidays_from_region where b.org_id = c.org_id and b.id = c.id;
+    perform recompute_clocks(c.id);
+  end loop;
+end $$;

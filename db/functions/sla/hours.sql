@@ -1,0 +1,54 @@
+-- Working time: how much of it lies between two moments, and when so much of it is over. The intervals of a calendar are
+-- those of the clock on the wall, built for each date and turned into moments, so that days of 23 and 25 hours are right. A
+-- bound in an hour that clocks skip or repeat is the moment that Postgres reads it as. No calendar is around the clock.
+
+-- The one walk: from a moment until another, or until so many seconds of working time are over. Ordinary weeks, without special
+-- days and a change of clocks, are taken whole.
+create or replace function app.walk_hours(c business_calendars, start timestamptz, until timestamptz, wanted numeric,
+  out at timestamptz, out spent numeric) language plpgsql stable as $$
+declare day date; midnight timestamptz; week_after timestamptz; spans jsonb; opens timestamptz; closes timestamptz; room numeric;
+begin
+  at := start; spent := 0;
+  if wanted <= 0 or until <= start then return; end if;
+  if c.id is null then
+    at := least(until, start + make_interval(secs => wanted::float8)); spent := extract(epoch from at - start); return;
+  end if;
+  day := (start at time zone c.time_zone)::date;
+  loop
+    midnight := day::timestamp at time zone c.time_zone;
+    if midnight >= until then at := until; return; end if;
+    if midnight >= at and (wanted is null or spent + c.week_seconds < wanted)
+        and width_bucket(day - 1, c.special_days) = width_bucket(day + 6, c.special_days) then
+      week_after := (day + 7)::timestamp at time zone c.time_zone;
+      if week_after <= until and week_after - midnight = interval '7 days' then
+        spent := spent + c.week_seconds; day := day + 7; continue;
+      end if;
+    end if;
+    spans := coalesce(c.exceptions->day::text, case when c.special_days[width_bucket(day, c.special_days)] = day then '[]'
+      else c.week->extract(isodow from day)::text end);
+    for n in 0 .. coalesce(jsonb_array_length(spans), 0) - 1 loop
+      opens := greatest((day + make_interval(mins => (spans->n->>0)::int)) at time zone c.time_zone, at);
+      closes := least((day + make_interval(mins => (spans->n->>1)::int)) at time zone c.time_zone, until);
+      continue when closes <= opens;
+      room := extract(epoch from closes - opens);
+      if spent + room >= wanted then
+        at := opens + make_interval(secs => (wanted - spent)::float8); spent := wanted; return;
+      end if;
+      spent := spent + room; at := closes;
+    end loop;
+    day := day + 1;
+  end loop;
+end $$;
+
+-- Seconds of working time from one moment to another, of ten years at most.
+create or replace function app.business_seconds(c business_calendars, start timestamptz, until timestamptz) returns numeric
+language sql stable as $$
+  select w.spent from app.walk_hours(c, start, least(until, start + interval '10 years'), null) w
+$$;
+
+-- The moment at which so many seconds of working time are over; ten years later if they are not by then. What ends with an
+-- interval is due at its end, not when the next one begins.
+create or replace function app.business_due(c business_calendars, start timestamptz, seconds numeric) returns timestamptz
+language sql stable as $$
+  select w.at from app.walk_hours(c, start, start + interval '10 years', seconds) w
+$$;

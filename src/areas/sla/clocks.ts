@@ -1,0 +1,166 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { projects } from '../../../db/schema/projects.ts'
+import { slaClockEvents, slaClocks, slaOverrides } from '../../../db/schema/sla.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { tickets } from '../../../db/schema/tickets.ts'
+import { csv, id, moment, paging, sorting, userParam } from '../../kit/fields.ts'
+import {
+  all,
+  among,
+  answer,
+  any,
+  inOrg,
+  json,
+  jsonIf,
+  jsonList,
+  page,
+  person,
+  type Ref,
+  shape,
+  visible,
+} from '../../kit/sql.ts'
+import * as z from 'zod'
+import { ClockState, Metric, SlaClock, SubjectType, TaskSla, type TaskSlaChoice } from './schemas.ts'
+
+const state = sql`app.clock_state(${slaClocks})`
+const elapsed = sql`app.clock_elapsed(${slaClocks})`
+const policy = { id: slaClocks.policy_id, name: sql`${slaClocks.policy_snapshot}->>'name'` }
+const times = {
+  policy,
+  state,
+  elapsed_seconds: elapsed,
+  remaining_seconds: sql`${slaClocks.target_seconds} - ${elapsed}`,
+  percent: sql`(100::bigint * ${elapsed} / ${slaClocks.target_seconds})::int`,
+}
+
+const clock = shape(SlaClock, slaClocks, {
+  ...times,
+  task: jsonIf(sql`${tasks.id} is not null`, {
+    id: tasks.id,
+    key: sql`${projects.key} || '-' || ${tasks.number}`,
+    title: tasks.title,
+    status: tasks.status,
+    project: { id: projects.id, key: projects.key, name: projects.name },
+    priority: tasks.priority,
+    assignee: person(tasks.assignee_id),
+  }),
+  ticket: jsonIf(sql`${tickets.id} is not null`, {
+    id: tickets.id,
+    number: tickets.number,
+    subject: tickets.subject,
+    status: sql`app.ticket_status(${tickets})`,
+    priority: tickets.priority,
+    assignee: person(tickets.assignee_user_id),
+  }),
+})
+
+/** Clocks of tickets, and of live tasks that the caller may see. */
+const ofSubjects = sql`${slaClocks}
+  left join ${tasks} on ${tasks.org_id} = ${slaClocks.org_id} and ${tasks.id} = ${slaClocks.task_id}
+  left join ${projects} on ${projects.org_id} = ${tasks.org_id} and ${projects.id} = ${tasks.project_id}
+  left join ${tickets} on ${tickets.org_id} = ${slaClocks.org_id} and ${tickets.id} = ${slaClocks.ticket_id}`
+const seen = all(
+  inOrg(slaClocks),
+  any(
+    sql`${tickets.id} is not null`,
+    sql`(${tasks.deleted_at} is null and ${projects.id} is not null and ${projects.deleted_at} is null
+      and ${visible(tasks.project_id)})`,
+  ),
+)
+const assignee = sql`coalesce(${tasks.assignee_id}, ${tickets.assignee_user_id})`
+
+export const ClockFilter = z.strictObject({
+  state: csv(ClockState).optional(),
+  subject_type: SubjectType.optional().meta({ description: 'Clocks of tasks or of tickets' }),
+  due_before: moment().optional().meta({ description: 'Running, and due before this moment' }),
+  policy_id: id().optional().meta({ description: 'Only of this policy' }),
+  metric: csv(Metric).optional(),
+  project_id: id().optional().meta({ description: 'Of tasks of this project' }),
+  ticket_id: id().optional().meta({ description: 'Of this ticket' }),
+  assignee_id: csv(userParam())
+    .optional()
+    .meta({ type: 'string', description: 'Ids of members; me and none stand for themselves' }),
+  ...paging,
+  sort: sorting(['due_at', 'started_at', 'completed_at'], 'due_at'),
+})
+
+/** What a state means in the columns, so that an index finds it and the planner knows how many there are. */
+const running = (rest: SQL) => sql`(${slaClocks.state} = 'running' and ${rest})`
+const meaning: Record<string, SQL> = {
+  breached: running(sql`${slaClocks.due_at} < now()`),
+  at_risk: running(sql`${slaClocks.due_at} >= now() and ${slaClocks.warn_at} <= now()`),
+  running: running(sql`${slaClocks.due_at} >= now() and ${slaClocks.warn_at} > now()`),
+}
+const isIn = (states: string[]) =>
+  any(...states.map((each) => meaning[each] ?? sql`${slaClocks.state} = ${each}`))
+
+export const listClocks = (query: z.output<typeof ClockFilter>) =>
+  page(query, clock, {
+    from: ofSubjects,
+    where: all(
+      seen,
+      query.state && isIn(query.state),
+      query.subject_type && sql`${slaClocks.subject_type} = ${query.subject_type}`,
+      query.due_before &&
+        sql`${slaClocks.state} = 'running' and ${slaClocks.due_at} < ${query.due_before}::timestamptz`,
+      query.policy_id && sql`${slaClocks.policy_id} = ${query.policy_id}`,
+      query.metric && sql`${slaClocks.metric} in ${query.metric}`,
+      query.ticket_id && sql`${slaClocks.ticket_id} = ${query.ticket_id}`,
+      query.project_id && sql`${tasks.project_id} = ${query.project_id}`,
+      query.assignee_id && among(assignee, query.assignee_id),
+    ),
+    sorts: {
+      due_at: slaClocks.due_at,
+      started_at: slaClocks.started_at,
+      completed_at: slaClocks.completed_at,
+    },
+  })
+
+const events = jsonList(
+  {
+    kind: slaClockEvents.kind,
+    at: slaClockEvents.at,
+    actor: person(slaClockEvents.actor_id),
+    data: sql`${slaClockEvents.data}::json`,
+  },
+  sql`from (select * from ${slaClockEvents} where ${inOrg(slaClockEvents)} and ${slaClockEvents.clock_id} = ${slaClocks.id}
+    order by ${slaClockEvents.id} desc limit 200) ${slaClockEvents}`,
+)
+
+const taskClock = shape(TaskSla.shape.clocks.element, slaClocks, {
+  ...times,
+  due_at_if_resumed: sql`app.utc(case when ${slaClocks.state} = 'paused' then app.business_due(app.calendar_of(${slaClocks}),
+    now(), ${slaClocks.target_seconds} - ${slaClocks.consumed_seconds}) end)`,
+  events,
+})
+
+/** The clocks of a task, its choice by hand, and what they say now. */
+export const taskSla = (task: Ref) => {
+  const its = (table: typeof slaClocks | typeof slaOverrides) =>
+    sql`${inOrg(table)} and ${table.task_id} = ${task}`
+  const chosen = sql`from ${slaOverrides} where ${its(slaOverrides)}`
+  const name = sql`(select p.name from sla_policies p where p.org_id = ${slaOverrides.org_id} and p.id = ${slaOverrides.policy_id})`
+  const byHand = sql`(select ${jsonIf(sql`${slaOverrides.policy_id} is not null`, { id: slaOverrides.policy_id, name })} ${chosen})`
+  return answer(
+    json({
+      task_id: sql`${task}::uuid`,
+      source: sql`case when exists (select ${chosen}) then 'by_hand' else 'matched' end`,
+      policy: sql`coalesce(${byHand}, (select ${json(policy)} from ${slaClocks} where ${its(slaClocks)}
+        and ${slaClocks.state} <> 'cancelled' order by ${slaClocks.created_at} desc limit 1))`,
+      clocks: jsonList(
+        taskClock.fields,
+        sql`from (select * from ${slaClocks} where ${its(slaClocks)}
+          order by ${slaClocks.created_at} desc, ${slaClocks.id} desc limit 50) ${slaClocks}`,
+      ),
+    }),
+  )
+}
+
+/** What somebody does to the clock of a task, and how it is then. */
+const happens = (task: Ref, deed: ReturnType<typeof sql>) => [deed, taskSla(task)]
+
+export const setSla = (task: Ref, { policy_id, automatic }: z.output<typeof TaskSlaChoice>) =>
+  happens(task, sql`select app.set_sla(${task}::uuid, ${policy_id ?? null}::uuid, ${automatic ?? false})`)
+export const pauseSla = (task: Ref, reason: string) =>
+  happens(task, sql`select app.pause_sla(${task}::uuid, ${reason})`)
+export const resumeSla = (task: Ref) => happens(task, sql`select app.resume_sla(${task}::uuid)`)

@@ -1,0 +1,95 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { slaPolicies } from '../../../db/schema/sla.ts'
+import { boolParam, idOut } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import { inOrg, insert, jsonb, type Ref, require } from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { policyFields, SlaPolicyChange, SlaPolicyDraft, SubjectType } from './schemas.ts'
+
+const target = targetOf(slaPolicies, { noun: 'policy' })
+
+export const policy = resource(slaPolicies, {
+  noun: 'policy',
+  name: 'SlaPolicy',
+  at: '/sla/policies',
+  item: '/sla/policies/{policy_id}',
+  fields: policyFields,
+  required: [],
+  draft: SlaPolicyDraft,
+  change: SlaPolicyChange,
+  shown: {
+    applies_to: SubjectType.meta({ description: 'What it gives clocks to' }),
+    filter: [policyFields.filter, sql`app.shown_filter(${slaPolicies.filter})`],
+    created_by: idOut(),
+  },
+  target: { ...target, live: sql`${target.live} and ${slaPolicies.archived_at} is null` },
+})
+
+export const policyFilter = {
+  applies_to: [
+    SubjectType.meta({ description: 'Only those for tasks, or for tickets' }),
+    (kind: string) => sql`${slaPolicies.applies_to} = ${kind}`,
+  ],
+  active: [
+    boolParam().meta({ type: 'boolean', description: 'Only those that start clocks, or only the others' }),
+    (active: boolean) => sql`${slaPolicies.active} = ${active}`,
+  ],
+} satisfies Filter
+
+export const Application = z.strictObject({
+  apply_to_open: boolParam()
+    .default(false)
+    .meta({ type: 'boolean', description: 'Its open clocks are matched and computed anew' }),
+})
+export const Removal = z.strictObject({
+  clocks: z
+    .enum(['keep', 'cancel'])
+    .default('keep')
+    .meta({ description: 'Its open clocks go on by what they began with, or are cancelled' }),
+})
+
+const mostPolicies = 100
+/** One change of the list at a time, as each moves others. */
+const holdPolicies = sql`select pg_advisory_xact_lock(hashtextextended('sla_policies ' || app.org_id(), 0))`
+type Judged = { filter?: object; targets?: object; pause_statuses?: string[]; calendar_id?: string | null }
+const judge = (kind: SQL, given: { [K in keyof Judged]: Judged[K] | undefined }) =>
+  sql`select app.judge_policy(${kind}, ${jsonb(given.filter ?? {})}, ${jsonb(given.targets ?? {})},
+    ${`{${(given.pause_statuses ?? []).join(',')}}`}::text[], ${given.calendar_id ?? null}::uuid)`
+const place = (id: Ref, position: number | undefined) =>
+  sql`select app.place_policy(${id}::uuid, ${position ?? null}::int)`
+
+const live = sql`${inOrg(slaPolicies)} and ${slaPolicies.archived_at} is null`
+const usual = sql`(select c.id from business_calendars c where c.org_id = (select app.org_id()) and c.is_default)`
+
+export const addPolicy = (id: string, { position, ...draft }: z.output<typeof SlaPolicyDraft>) => [
+  holdPolicies,
+  require(sql`(select count(*) from ${slaPolicies} where ${live}) < ${mostPolicies}`, 'WM409', `an organization has at most ${mostPolicies} policies; delete one first`),
+  judge(sql`${draft.applies_to ?? 'task'}::text`, draft),
+  insert(slaPolicies, { id, calendar_id: usual, ...draft, position: mostPolicies + 1 }),
+  place(id, position),
+  policy.get(id),
+]
+
+type Change = Omit<z.output<typeof SlaPolicyChange>, 'version'>
+export const changePolicy = (
+  id: Ref,
+  version: number | undefined,
+  { position, ...change }: Change,
+  applies: boolean,
+) => [
+  holdPolicies,
+  judge(sql`(select ${slaPolicies.applies_to} from ${slaPolicies} where ${policy.row(id)})`, change),
+  ...policy.apply(
+    id,
+    version,
+    change,
+    ...(position === undefined ? [] : [place(id, position)]),
+    ...(applies ? [sql`select app.apply_policy(${id}::uuid)`] : []),
+  ),
+]
+
+export const dropPolicy = (id: Ref, cancels: boolean) => [
+  holdPolicies,
+  sql`select app.drop_policy(${id}::uuid, ${cancels})`,
+]

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import { jsonb } from '../kit/sql.ts'
+import type { Consumer } from './consumer.ts'
+
+/** Writes down which clocks warn or are late, all of an organization at once. */
+export const clockStamps: Consumer = {
+  topic: 'sla',
+  action: 'sla_clock.stamped',
+  react: async () => [sql`select app.run_sla()`],
+}
+
+/** Tells the assignee of a task of a warning or a breach. */
+export const clockNews: Consumer = {
+  topic: 'sla.stamped',
+  action: 'notification.created',
+  react: async ({ payload }) => [sql`select app.tell_of_stamp(${jsonb(payload)})`],
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { asOwner, type Json } from '../kit/client.ts'
+import { join } from '../kit/makers.ts'
+import { policy, stamped, targets } from '../kit/sla.ts'
+import { desk } from '../kit/tickets.ts'
+import { refusal, wrong } from '../kit/time.ts'
+
+const each = {
+  medium: { first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: 600 },
+  urgent: { resolution_minutes: 10 },
+}
+
+/** A support desk with a policy for its tickets. */
+async function served(draft: object = {}) {
+  const here = await desk()
+  const gold = await policy(here.ws, { applies_to: 'ticket', targets: each, ...draft })
+  const clocks = async (id: string): Promise<Json[]> =>
+    (await here.ws.owner.ok('GET', `${here.ws.base}/sla/clocks?ticket_id=${id}&sort=started_at&limit=200`))
+      .items
+  const states = async (id: string) =>
+    Object.fromEntries((await clocks(id)).map(({ metric, state }) => [metric, state]))
+  return { ...here, gold, clocks, states }
+}
+
+describe('the clocks of a ticket', () => {
+  test('measure the first answer and the resolution', async () => {
+    const { create, say, change, states } = await served()
+    const { id } = await create()
+    expect(await states(id)).toEqual({ first_response: 'running', resolution: 'running' })
+    await say(id, { body: 'A note', is_internal: true })
+    expect((await states(id)).first_response).toBe('running')
+    await say(id)
+    expect(await states(id)).toEqual({ first_response: 'met', resolution: 'running' })
+    await change(id, { status: 'resolved' })
+    expect(await states(id)).toEqual({ first_response: 'met', resolution: 'met' })
+    await change(id, { status: 'open' })
+    expect((await states(id)).resolution).toBe('running')
+  })
+
+  test('measure each next answer, from the first message of the customer that nobody answered', async () => {
+    const { create, say, hear, clocks, change } = await served()
+    const { id } = await create()
+    await say(id)
+    const next = async () => (await clocks(id)).filter(({ metric }) => metric === 'next_response')
+    expect(await next()).toEqual([])
+    await hear(id)
+    await hear(id)
+    expect(await next()).toMatchObject([{ state: 'running', target_seconds: 3600, subject_type: 'ticket' }])
+    await say(id)
+    await hear(id)
+    expect((await next()).map(({ state }) => state)).toEqual(['met', 'running'])
+    await change(id, { status: 'resolved' })
+    expect((await next()).map(({ state }) => state)).toEqual(['met', 'cancelled'])
+  })
+
+  test('are none for who did not ask, and cancelled when the ticket is resolved without an answer', async () => {
+    const { ws, at, create, change, states } = await served()
+    const own = await ws.owner.ok('POST', at, { subject: 'Renew the certificate' })
+    expect(await states(own.id)).toEqual({ resolution: 'running' })
+    const { id } = await create()
+    await change(id, { status: 'resolved' })
+    expect(await states(id)).toEqual({ first_response: 'cancelled', resolution: 'met' })
+  })
+
+  test('stand still in the statuses that pause them, follow the priority, and end with a merge', async () => {
+    const { ws, at, create, change, states, clocks } = await served({
+      pause_statuses: ['pending', 'on_hold'],
+    })
+    const [a, b] = [await create(), await create()]
+    await change(a.id, { status: 'pending' })
+    expect(await states(a.id)).toEqual({ first_response: 'paused', resolution: 'paused' })
+    await change(a.id, { status: 'open' })
+    await change(a.id, { priority: 'urgent' })
+    expect(
+      (await clocks(a.id)).map(({ metric, state, target_seconds }) => [metric, state, target_seconds]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['resolution', 'running', 600],
+        ['first_response', 'cancelled', 1800],
+      ]),
+    )
+    await ws.owner.ok('POST', `${at}/${b.id}/merge`, { into_ticket_id: a.id })
+    expect(await states(b.id)).toEqual({ first_response: 'cancelled', resolution: 'cancelled' })
+  })
+
+  test('are matched by client, type and tag, by policies for tickets alone', async () => {
+    const { ws, create, client, clocks } = await served()
+    await policy(ws, { name: 'Tasks', position: 1 })
+    const of = async ({ id }: Json) => (await clocks(id))[0].policy.name
+    const filters = {
+      client: { client_ids: [client] },
+      type: { types: ['Incident'] },
+      tag: { tags: ['VIP'] },
+    }
+    for (const [name, filter] of Object.entries(filters))
+      await policy(ws, { name, applies_to: 'ticket', targets: each, filter, position: 1 })
+    expect(await of(await create())).toBe('client')
+    expect(await of(await create({ type: 'incident' }))).toBe('type')
+    expect(await of(await create({ type: 'incident', tags: ['vip'] }))).toBe('tag')
+  })
+
+  test('tell the assignee of a breach, once', async () => {
+    const { ws, create, clocks } = await served()
+    const ada = await join(ws, 'member', 'Ada')
+    const { id, number } = await create({ assignee_user_id: ada.id })
+    await asOwner(
+      `update sla_clocks set due_at = now() - interval '1 minute', warn_at = now() - interval '2 minutes'
+        where ticket_id = $1 and metric = 'first_response'`,
+      [id],
+    )
+    for (let n = 0; n < 2; n++) await stamped(ws)
+    expect((await clocks(id)).find(({ metric }) => metric === 'first_response')).toMatchObject({
+      state: 'breached',
+    })
+    const { items } = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
+    expect(items).toHaveLength(1)
+    expect([items[0].title, items[0].snippet]).toEqual([
+      `#${number} Wrong prices`,
+      expect.stringMatching(/^It was to be answered by \d{4}-\d\d-\d\d \d\d:\d\d UTC/),
+    ])
+  })
+
+  test('go with a ticket that is deleted, and are told apart in the report', async () => {
+    const { ws, at, create, say, clocks } = await served()
+    const [a, b] = [await create(), await create()]
+    await say(a.id)
+    await ws.owner.ok('DELETE', `${at}/${b.id}`)
+    expect(await clocks(b.id)).toEqual([])
+    const days = [-1, 1].map((n) => new Date(Date.now() + n * 864e5).toISOString().slice(0, 10))
+    const met = async (query: string) =>
+      (await ws.owner.ok('GET', `${ws.base}/sla/report?from=${days[0]}&to=${days[1]}&${query}`)).totals.met
+    expect([
+      await met('metric=first_response'),
+      await met(''),
+      await met('metric=first_response&subject_type=task'),
+    ]).toEqual([1, 0, 0])
+  })
+})
+
+describe('policies for tickets', () => {
+  test('and for tasks have what is theirs alone', async () => {
+    const { ws } = await desk()
+    const refused = async (draft: object) =>
+      refusal(
+        await ws.owner.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }),
+      )
+    expect(await refused({ targets: { low: { first_response_minutes: 5, resolution_minutes: 9 } } })).toEqual(
+      wrong('body.targets.low.first_response_minutes: only of policies for tickets'),
+    )
+    expect(await refused({ pause_statuses: ['pending'] })).toEqual(
+      wrong('body.pause_statuses: must be of todo, in_progress'),
+    )
+    expect(await refused({ applies_to: 'ticket', pause_statuses: ['todo'] })).toEqual(
+      wrong('body.pause_statuses: must be of open, pending, on_hold'),
+    )
+    expect(await refused({ filter: { types: ['incident'] } })).toEqual(
+      wrong('body.filter.types[0]: no type of task'),
+    )
+    const project = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+    expect(await refused({ applies_to: 'ticket', filter: { project_ids: [project] } })).toEqual(
+      wrong('body.filter.project_ids[0]: not found; body.filter.project_ids: only of policies for tasks'),
+    )
+  })
+})

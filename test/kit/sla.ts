@@ -1,0 +1,58 @@
+import { drain } from '../../src/jobs/outbox.ts'
+import { asOwner, type Caller, type Json } from './client.ts'
+import { database } from './inbox.ts'
+import { join, project, task, type Workspace, workspace } from './makers.ts'
+
+export type Spans = [number, number][]
+export const weekdays = (...spans: Spans) => Object.fromEntries([1, 2, 3, 4, 5].map((day) => [day, spans]))
+/** Every day around the clock, but by a calendar. */
+export const always = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [[0, 1440]]]))
+
+let made = 0
+export const calendar = (ws: Workspace, draft: object = {}): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/sla/calendars`, {
+    name: `Calendar ${++made}`,
+    time_zone: 'UTC',
+    week: weekdays([540, 1020]),
+    ...draft,
+  })
+
+/** A policy for all tasks around the clock, of an hour for each priority unless the draft says otherwise. */
+export const policy = (ws: Workspace, draft: object = {}): Promise<Json> =>
+  ws.owner.ok('POST', `${ws.base}/sla/policies`, { name: `Policy ${++made}`, targets: targets(60), ...draft })
+export const targets = (resolution_minutes: number) =>
+  Object.fromEntries(['low', 'medium', 'high', 'urgent'].map((each) => [each, { resolution_minutes }]))
+
+/** An organization with a policy, a project and a manager. */
+export async function desk(draft: object = {}) {
+  const ws = await workspace()
+  const home = await project(ws)
+  const boss = await join(ws, 'manager', 'Boss')
+  const gold = await policy(ws, { name: 'Gold', ...draft })
+  const add = (more: object = {}) => task(ws, home.id, more)
+  const sla = (id: string, who: Caller = boss): Promise<Json> => who.ok('GET', `${ws.base}/tasks/${id}/sla`)
+  const clock = async (id: string): Promise<Json> => (await sla(id)).clocks[0]
+  const patch = (id: string, change: object): Promise<Json> =>
+    ws.owner.ok('PATCH', `${ws.base}/tasks/${id}`, change)
+  return { ws, home, boss, gold, add, sla, clock, patch }
+}
+
+/** What happened to a clock, oldest first. */
+export const kinds = ({ events }: Json): string[] => events.map(({ kind }: Json) => kind).toReversed()
+
+/** Lets time pass for the clocks of a task: all their moments lie so many minutes earlier. */
+export const pass = (task: string, minutes: number) =>
+  asOwner(
+    `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d,
+      paused_at = paused_at - d, warned_at = warned_at - d, breached_at = breached_at - d
+      from make_interval(mins => ${minutes}) d where task_id = '${task}'`,
+  )
+
+/** Does the due work of clocks at once, whenever it was scheduled. */
+export async function stamped({ org }: Workspace) {
+  await asOwner(
+    `update outbox set available_at = now() where org_id = $1 and topic = 'sla' and done_at is null`,
+    [org.id],
+  )
+  await drain(database())
+}
