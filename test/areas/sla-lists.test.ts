@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { join, project, task } from '../kit/makers.ts'
+import { project, task } from '../kit/makers.ts'
 import { desk, pass, policy, targets } from '../kit/sla.ts'
 import { refusal, wrong } from '../kit/time.ts'
 
