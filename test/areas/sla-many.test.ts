@@ -18,6 +18,8 @@ async function crowd() {
           36000, now(), 'running', now(), now() + interval '40 days', now() + interval '39 days' from made m`,
     [ws.org.id, home.id, ws.owner.id, gold.id, hours.id],
   )
+  await asOwner('analyze tasks')
+  await asOwner('analyze sla_clocks')
   return { ...here, hours }
 }
 

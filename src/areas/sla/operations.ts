@@ -14,15 +14,8 @@ import {
   policyFilter,
   Removal,
 } from './policies.ts'
-import {
-  ReportFilter,
-  SlaClock,
-  SlaPause,
-  SlaPolicyChange,
-  SlaReport,
-  TaskSla,
-  TaskSlaChoice,
-} from './schemas.ts'
+import { ReportFilter, SlaReport } from './report-schemas.ts'
+import { SlaClock, SlaPause, SlaPolicyChange, TaskSla, TaskSlaChoice } from './schemas.ts'
 
 const targets = { policy_id: policy.target, calendar_id: calendar.target, task_id: taskTarget }
 const onTask = { role: 'manager', returns: TaskSla } as const

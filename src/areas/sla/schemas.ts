@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { slaClockEventKinds, slaMetrics, slaSubjects } from '../../../db/schema/sla.ts'
 import { ticketStatuses } from '../../../db/schema/tickets.ts'
-import { change, count, day, id, idOut, moment, Person, text } from '../../kit/fields.ts'
-import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
+import { change, day, id, idOut, moment, Person, text } from '../../kit/fields.ts'
 import { TaskPriority, TaskRef } from '../../shared/task/schema.ts'
 import { timezone } from '../../shared/timezone.ts'
 
@@ -263,42 +262,3 @@ export const TaskSlaChoice = z
 export const SlaPause = z
   .strictObject({ reason: text(500).meta({ example: 'Waiting for the customer' }) })
   .meta({ id: 'SlaPause' })
-
-export const groups = ['policy', 'priority', 'assignee', 'project'] as const
-export const ReportFilter = z
-  .strictObject({
-    from: from(),
-    to: to(),
-    subject_type: SubjectType.optional().meta({ description: 'Only of tasks or of tickets' }),
-    metric: z
-      .enum(slaMetrics)
-      .default('resolution')
-      .meta({ description: 'first_response, next_response or resolution' }),
-    group_by: z.enum(groups).default('policy').meta({ description: 'policy, priority, assignee or project' }),
-  })
-  .refine(...inOrder)
-  .refine(...notTooLong)
-
-const Figures = z
-  .object({
-    key: z
-      .string()
-      .nullable()
-      .meta({ description: 'An id or a priority; null for no assignee, and in the totals' }),
-    name: z.string().nullable().meta({ example: 'Gold support' }),
-    met: count().meta({ description: 'Ended in time' }),
-    missed: count().meta({ description: 'Ended late' }),
-    overdue: count().meta({ description: 'Late and still running, due in these days' }),
-    met_percent: z
-      .number()
-      .nullable()
-      .meta({ description: 'Of those that ended; null if none did', example: 87.5 }),
-    median_elapsed_seconds: z
-      .int()
-      .nullable()
-      .meta({ description: 'Working time of those that ended', example: 5400 }),
-  })
-  .meta({ id: 'SlaFigures' })
-export const SlaReport = z
-  .object({ from: day(), to: day(), group_by: z.enum(groups), items: z.array(Figures), totals: Figures })
-  .meta({ id: 'SlaReport' })
