@@ -120,7 +120,7 @@ export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, 
     <details class="more card" open={others !== null} id="merge">
       <summary>Merge another client into this one</summary>
       {chosen ? <Sure into={client} other={chosen} org={home.slug} /> : null}
-      <form class="seek" method="get" action={at}>
+      <form class="seek" method="get" action={`${at}#merge`}>
         <Hidden fields={{ org: home.slug }} />
         <div class="field">
           <label for="other">The other client</label>

@@ -1,8 +1,8 @@
 import type { Child, FC } from 'hono/jsx'
-import { Activities, activitiesOf, activityLabels, type Doings } from './activities.tsx'
-import { formsOf, idIn } from './acting.tsx'
+import { Activities, activitiesOf, activityDeeds, activityLabels, type Doings } from './activities.tsx'
+import { actingOn, type Deed, filled, formsOf, idIn } from './acting.tsx'
 import { ClientForms, contactLabels, Contacts, type Hit, Merging } from './client-forms.tsx'
-import { customerLabels, CustomerState, type WholeCustomer } from './client-parts.tsx'
+import { customerBody, customerLabels, CustomerState, type WholeCustomer } from './client-parts.tsx'
 import { ClientSummary, type Summary as Told } from './client-summary.tsx'
 import { type Deal, DealRow } from './deal-parts.tsx'
 import { show } from './layout.tsx'
@@ -14,12 +14,12 @@ type Listed<T> = { items: T[]; total: number }
 type Parts = { summary: Told; deals: Listed<Deal>; activities: Doings; others: Listed<Hit> | null }
 export type ShownClient = Found<WholeCustomer> & { parts: Parts; visit: Visit; problems: Problems }
 
-export const allClientLabels = { ...customerLabels, ...contactLabels, ...activityLabels }
+const allLabels = { ...customerLabels, ...contactLabels, ...activityLabels }
 
-export const showClient: Page = (visit) => clientPage(visit, noProblems)
+export const showClient: Page = (visit) => page(visit, noProblems)
 
 /** The page of a client, with what is wrong with a form of it. */
-export async function clientPage(visit: Visit, problems: Problems, status?: number) {
+async function page(visit: Visit, problems: Problems, status?: number) {
   const id = idIn(visit, 'client')
   const found = await find<WholeCustomer, Parts>(visit, `/clients/${id}`, 'client', async (at) => {
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
@@ -49,7 +49,7 @@ const Whole: FC<ShownClient> = (shown) => {
     <>
       <Head {...shown} />
       <Saved visit={visit} />
-      <Summary problems={problems} labels={allClientLabels} />
+      <Summary problems={problems} labels={allLabels} />
       {client.merged_into_id ? (
         <Notice kind="warn" title="Merged">
           <p>
@@ -58,13 +58,13 @@ const Whole: FC<ShownClient> = (shown) => {
           </p>
         </Notice>
       ) : null}
-      {may && isAtLeast(home, 'manager') ? <Merging {...shown} /> : null}
       <Facts client={client} />
       <ClientSummary of={parts.summary} org={home.slug} />
       <Contacts client={client} to={at} may={may} adding={begun('contact')} />
+      <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={begun('plan')} />
       <Deals of={parts.deals} org={home.slug} />
       {may ? <ClientForms client={client} home={home} to={at} {...begun('change')} /> : null}
-      <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={begun('plan')} />
+      {may && isAtLeast(home, 'manager') ? <Merging {...shown} /> : null}
     </>
   )
 }
@@ -131,3 +131,56 @@ const Deals: FC<{ of: Listed<Deal>; org: string }> = ({ of: { items, total }, or
       {total > items.length ? <p class="hint">{`And ${total - items.length} more.`}</p> : null}
     </section>
   ) : null
+
+const pathOf = ({ object }: Found<WholeCustomer>) => `/clients/${object.id}`
+
+const deeds: Record<string, Deed<WholeCustomer>> = {
+  ...activityDeeds<WholeCustomer>('client'),
+  /** The version says what the person saw. */
+  change: {
+    ask: (form, found) => ({
+      method: 'PATCH',
+      path: pathOf(found),
+      body: { ...customerBody(form, true), version: Number(form.version) || found.object.version },
+    }),
+  },
+  archive: {
+    ask: ({ archived }, found) => ({
+      method: 'PATCH',
+      path: pathOf(found),
+      body: { archived: archived === 'yes' },
+    }),
+  },
+  contact: {
+    ask: ({ contact_name = '', contact_email, contact_phone, ...form }, found) => ({
+      path: `${pathOf(found)}/contacts`,
+      body: {
+        name: contact_name,
+        ...filled({ email: contact_email ?? '', phone: contact_phone ?? '' }, ['email', 'phone']),
+        ...filled(form, ['job_title']),
+        ...(form.is_primary === 'yes' && { is_primary: true }),
+      },
+    }),
+    as: { name: 'contact_name', email: 'contact_email', phone: 'contact_phone' },
+  },
+  'drop-contact': {
+    ask: ({ contact = '' }, found) => ({
+      method: 'DELETE',
+      path: `${pathOf(found)}/contacts/${encodeURIComponent(contact)}`,
+    }),
+  },
+  merge: {
+    ask: ({ source = '' }, found) => ({ path: `${pathOf(found)}/merge`, body: { source_client_id: source } }),
+  },
+  delete: {
+    ask: (_, found) => ({ method: 'DELETE', path: pathOf(found) }),
+    to: ({ home }) => `/organizations/${home.slug}/clients?done=saved`,
+  },
+}
+
+export const actOnClient = actingOn<WholeCustomer>({
+  noun: 'client',
+  deeds,
+  labels: allLabels,
+  page,
+})

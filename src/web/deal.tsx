@@ -1,6 +1,16 @@
 import type { Child, FC } from 'hono/jsx'
-import { Activities, activitiesOf, activityLabels, type Doings } from './activities.tsx'
-import { formsOf, idIn } from './acting.tsx'
+import { Activities, activitiesOf, activityDeeds, activityLabels, type Doings } from './activities.tsx'
+import {
+  actingOn,
+  type Asking,
+  badAmount,
+  type Deed,
+  formsOf,
+  idIn,
+  numberOf,
+  replaced,
+  tagsOf,
+} from './acting.tsx'
 import { EditDeal, Steps, stepLabels } from './deal-forms.tsx'
 import { DealHistory, type Entry } from './deal-history.tsx'
 import {
@@ -15,11 +25,11 @@ import {
   pipelinesOf,
 } from './deal-parts.tsx'
 import { show } from './layout.tsx'
-import { Money } from './money.tsx'
+import { minorOf, Money } from './money.tsx'
 import { count, Pairs, Saved, Summary } from './parts.tsx'
 import { find, type Found, isAtLeast } from './place.ts'
 import { Day, Moment } from './time.tsx'
-import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+import { bodyOf, type Form, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 export type DealPartsOf = {
   pipelines: Pipeline[]
@@ -30,12 +40,12 @@ export type DealPartsOf = {
 }
 export type ShownDeal = Found<Deal> & { parts: DealPartsOf; visit: Visit; problems: Problems }
 
-export const allDealLabels = { ...dealLabels, ...stepLabels, ...activityLabels }
+const allLabels = { ...dealLabels, ...stepLabels, ...activityLabels }
 
-export const showDeal: Page = (visit) => dealPage(visit, noProblems)
+export const showDeal: Page = (visit) => page(visit, noProblems)
 
 /** The page of a deal, with what is wrong with a form of it. */
-export async function dealPage(visit: Visit, problems: Problems, status?: number) {
+async function page(visit: Visit, problems: Problems, status?: number) {
   const id = idIn(visit, 'deal')
   const found = await find<Deal, DealPartsOf>(visit, `/deals/${id}`, 'deal', async (at) => {
     const [pipelines, clients, members, history, activities] = await Promise.all([
@@ -63,7 +73,7 @@ const Whole: FC<ShownDeal> = (shown) => {
     <>
       <Head {...shown} />
       <Saved visit={visit} />
-      <Summary problems={problems} labels={allDealLabels} />
+      <Summary problems={problems} labels={allLabels} />
       <Facts {...shown} />
       {may ? <Steps {...shown} begun={begun} /> : null}
       {may ? <EditDeal {...shown} {...begun('change')} /> : null}
@@ -121,3 +131,52 @@ const Facts: FC<ShownDeal> = ({ parts, home, object: deal }) => {
     </section>
   )
 }
+
+const clearable = ['client_id', 'expected_close_date', 'owner_user_id', 'source']
+
+/** Saves the form; the version says what the person saw. */
+function change(form: Form, { object }: Found<Deal>): Asking {
+  const currency = (form.currency ?? '').trim().toUpperCase()
+  const value_minor = minorOf(form.value_minor ?? '', currency)
+  if (value_minor === undefined) return { wrong: { value_minor: badAmount } }
+  return {
+    method: 'PATCH',
+    path: `/deals/${object.id}`,
+    body: {
+      title: form.title ?? '',
+      value_minor,
+      currency,
+      probability: numberOf(form.probability),
+      tags: tagsOf(form.tags ?? ''),
+      ...replaced(form, clearable),
+      version: Number(form.version) || object.version,
+    },
+  }
+}
+
+const step = (does: string, bodyOf: (form: Form) => object): Deed<Deal> => ({
+  ask: (form, { object }) => ({ path: `/deals/${object.id}/${does}`, body: bodyOf(form) }),
+})
+
+const deeds: Record<string, Deed<Deal>> = {
+  ...activityDeeds<Deal>('deal'),
+  change: { ask: change },
+  move: step('move', ({ stage_id = '' }) => ({ stage_id })),
+  win: {
+    ...step('win', ({ won_client, project }) => ({
+      ...(won_client && { client_id: won_client }),
+      ...(project === 'create' && { create_project: {} }),
+    })),
+    as: { client_id: 'won_client' },
+  },
+  lose: step('lose', ({ lost_reason = '' }) => ({ lost_reason })),
+  reopen: {
+    ask: (_, { object }) => ({ path: `/deals/${object.id}/reopen` }),
+  },
+  delete: {
+    ask: (_, { object }) => ({ method: 'DELETE', path: `/deals/${object.id}` }),
+    to: ({ home }) => `${dealsAt(home)}?done=saved`,
+  },
+}
+
+export const actOnDeal = actingOn<Deal>({ noun: 'deal', deeds, labels: allLabels, page })

@@ -1,11 +1,22 @@
 import type { Child, FC } from 'hono/jsx'
 import { majorOf } from '../shared/money/currencies.ts'
-import { Activities, activitiesOf, activityLabels, type Doings } from './activities.tsx'
-import { among, type Begun, fieldsOf, formsOf, idIn } from './acting.tsx'
+import { Activities, activitiesOf, activityDeeds, activityLabels, type Doings } from './activities.tsx'
+import {
+  actingOn,
+  among,
+  type Asking,
+  badAmount,
+  type Begun,
+  type Deed,
+  fieldsOf,
+  formsOf,
+  idIn,
+} from './acting.tsx'
 import { clientsOf, type Member, membersOf } from './deal-parts.tsx'
 import { show } from './layout.tsx'
 import { type Lead, LeadFields, leadLabels, LeadState } from './lead-parts.tsx'
-import { Money } from './money.tsx'
+import { leadBody } from './leads.tsx'
+import { minorOf, Money } from './money.tsx'
 import { Ask, Hidden, Pairs, Saved, Summary } from './parts.tsx'
 import { find, type Found, isAtLeast } from './place.ts'
 import { Day } from './time.tsx'
@@ -22,12 +33,12 @@ const stepLabels = {
   deal_value: 'Value of the deal',
   disqualify_reason: 'Reason',
 }
-export const allLeadLabels = { ...leadLabels, ...stepLabels, ...activityLabels }
+const allLabels = { ...leadLabels, ...stepLabels, ...activityLabels }
 
-export const showLead: Page = (visit) => leadPage(visit, noProblems)
+export const showLead: Page = (visit) => page(visit, noProblems)
 
 /** The page of a lead, with what is wrong with a form of it. */
-export async function leadPage(visit: Visit, problems: Problems, status?: number) {
+async function page(visit: Visit, problems: Problems, status?: number) {
   const id = idIn(visit, 'lead')
   const found = await find<Lead, Parts>(visit, `/leads/${id}`, 'lead', async (at) => {
     const [clients, members, activities] = await Promise.all([
@@ -63,7 +74,7 @@ const Whole: FC<Shown> = (shown) => {
         </p>
       </div>
       <Saved visit={visit} />
-      <Summary problems={problems} labels={allLeadLabels} />
+      <Summary problems={problems} labels={allLabels} />
       <Facts {...shown} />
       {may && lead.status !== 'converted' ? <Steps {...shown} to={at} begun={begun} /> : null}
       {may && lead.status !== 'converted' ? (
@@ -193,3 +204,57 @@ const Edit: FC<Begun & { lead: Lead; at: string }> = ({ lead, at, open, values: 
     </details>
   )
 }
+
+const patch = ({ object }: Found<Lead>, body: object): Asking => ({
+  method: 'PATCH',
+  path: `/leads/${object.id}`,
+  body,
+})
+
+/** A client is named, asked for, or found by the e-mail address; a deal is made where one is asked for. */
+function convert(form: Form, { object }: Found<Lead>): Asking {
+  const { client_id, deal, deal_title, deal_value } = form
+  const { currency } = object
+  const value = deal_value?.trim() && currency ? minorOf(deal_value, currency) : null
+  if (deal && value === undefined) return { wrong: { deal_value: badAmount } }
+  const create_deal = {
+    ...(deal_title?.trim() && { title: deal_title.trim() }),
+    ...(value !== null && { value_minor: value }),
+  }
+  const client = client_id === 'new' ? { create_client: true } : client_id ? { client_id } : {}
+  return { path: `/leads/${object.id}/convert`, body: { ...client, ...(deal && { create_deal }) } }
+}
+
+type Converted = { client_id: string; deal_id: string | null }
+
+const deeds: Record<string, Deed<Lead>> = {
+  ...activityDeeds<Lead>('lead'),
+  change: {
+    ask: (form, found) => {
+      const said = leadBody(form, found.object.currency, true)
+      const version = Number(form.version) || found.object.version
+      return 'wrong' in said ? said : patch(found, { ...said.body, version })
+    },
+  },
+  status: { ask: ({ status = '' }, found) => patch(found, { status }) },
+  disqualify: {
+    ask: ({ disqualify_reason = '' }, found) =>
+      disqualify_reason.trim()
+        ? patch(found, { status: 'disqualified', disqualify_reason })
+        : { wrong: { disqualify_reason: 'Say why.' } },
+  },
+  convert: {
+    ask: convert,
+    as: { create_deal: 'deal' },
+    to: ({ home }, answer) => {
+      const { client_id, deal_id } = answer as Converted
+      return `/${deal_id ? `deals/${deal_id}` : `clients/${client_id}`}?org=${home.slug}&done=saved`
+    },
+  },
+  delete: {
+    ask: (_, { object }) => ({ method: 'DELETE', path: `/leads/${object.id}` }),
+    to: ({ home }) => `/organizations/${home.slug}/leads?done=saved`,
+  },
+}
+
+export const actOnLead = actingOn<Lead>({ noun: 'lead', deeds, labels: allLabels, page })
