@@ -119,6 +119,17 @@ export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
     ),
 }
 
+/** What is said in a ticket: members see all of it, portal contacts what is not internal in their own client's. */
+export const ofTicket: Scope<Owned & { ticket_id: AnyPgColumn; is_internal: AnyPgColumn }> = {
+  name: 'portal',
+  holds: (table) =>
+    both(
+      table,
+      sql`((select app.portal_client()) is null or not ${table.is_internal} and exists (select from tickets t
+        where t.org_id = ${table.org_id} and t.id = ${table.ticket_id} and t.client_id = (select app.portal_client())))`,
+    ),
+}
+
 export const policyOf = <T>({ name, holds, writable, readOnly }: Scope<T>, table: T) =>
   readOnly
     ? pgPolicy(name, { for: 'select', to: 'svc_app', using: holds(table) })

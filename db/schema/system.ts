@@ -26,7 +26,7 @@ export const auditLog = entity(
       .primaryKey()
       .default(sql`uuidv7()`),
     org_id: uuid(),
-    actor_type: oneOf(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
+    actor_type: oneOf(['user', 'api_key', 'oauth', 'portal', 'automation', 'system']).notNull(),
     actor_user_id: uuid(),
     actor_label: text(),
     impersonator_user_id: uuid(),

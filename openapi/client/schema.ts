@@ -5406,7 +5406,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what there is about a client: deals, activities, projects, time and money
+         * Tell what there is about a client: deals, tickets, projects, time and money
          * @description From the role member on.
          */
         get: operations["getClientSummary"];
@@ -5473,7 +5473,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a contact of a client
+         * Delete a contact of a client that nothing refers to
          * @description From the role member on.
          */
         delete: operations["deleteClientContact"];
@@ -6444,6 +6444,442 @@ export interface paths {
          * @description Another project brings its client and its rate, unless they are sent. From the role member on.
          */
         patch: operations["updateTimeEntry"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tickets
+         * @description From the role member on.
+         */
+        get: operations["listTickets"];
+        put?: never;
+        /**
+         * Create a ticket, or the follow-up of a closed one
+         * @description From the role member on.
+         */
+        post: operations["createTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a ticket
+         * @description From the role member on.
+         */
+        get: operations["getTicket"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a ticket with its messages
+         * @description From the role admin on.
+         */
+        delete: operations["deleteTicket"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, assign, snooze, resolve, reopen or close a ticket
+         * @description A resolved ticket is closed after a week. A closed one stays as it is. From the role member on.
+         */
+        patch: operations["updateTicket"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages and internal notes of a ticket, oldest first
+         * @description From the role member on.
+         */
+        get: operations["listTicketMessages"];
+        put?: never;
+        /**
+         * Answer the customer, write an internal note, or record what the customer said
+         * @description A message of the customer wakes a snoozed ticket, and opens one that is not closed. From the role member on.
+         */
+        post: operations["createTicketMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a ticket into another of the same client, which gets its messages
+         * @description The merged ticket is closed, and names the other in merged_into_id. Its text becomes a message there. From the role manager on.
+         */
+        post: operations["mergeTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}/task": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a task of a ticket in a project, with its subject and text
+         * @description Whoever may see the project reads there what the ticket says. From the role member on.
+         */
+        post: operations["createTaskFromTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/tickets/{ticket_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to a ticket, oldest first
+         * @description From the role member on.
+         */
+        get: operations["listTicketEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/support/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up tickets: created, resolved, backlog and times, and for managers each agent
+         * @description Days are those of the organization’s time zone. Merged tickets count as the one they are part of. From the role member on.
+         */
+        get: operations["getSupportSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/canned-responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List canned responses, filled in for a ticket if one is named
+         * @description From the role member on.
+         */
+        get: operations["listCannedResponses"];
+        put?: never;
+        /**
+         * Create a canned response
+         * @description From the role manager on.
+         */
+        post: operations["createCannedResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/canned-responses/{response_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a canned response
+         * @description From the role manager on.
+         */
+        delete: operations["deleteCannedResponse"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a canned response
+         * @description From the role manager on.
+         */
+        patch: operations["updateCannedResponse"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/portal/accesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who may use the portal, newest first
+         * @description From the role manager on.
+         */
+        get: operations["listPortalAccesses"];
+        put?: never;
+        /**
+         * Let a contact use the portal of their client, with a first link
+         * @description From the role manager on.
+         */
+        post: operations["createPortalAccess"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/portal/accesses/{access_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another link for an access, to all of it or to one ticket
+         * @description From the role manager on.
+         */
+        post: operations["createPortalLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/portal/accesses/{access_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an access, with its links and sessions at once
+         * @description From the role manager on.
+         */
+        delete: operations["revokePortalAccess"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a session of the portal with a link, which is used up
+         * @description Links that are unknown, used, expired or revoked are answered alike. Open to everybody.
+         */
+        post: operations["openPortalSession"];
+        /**
+         * End my session
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        delete: operations["closePortalSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get who I am and what I may do
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["getPortalMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tickets of my company, newest first
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["listPortalTickets"];
+        put?: never;
+        /**
+         * Ask for help
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        post: operations["createPortalTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/tickets/{ticket_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a ticket of my company with what was written
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["getPortalTicket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/tickets/{ticket_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write in a ticket
+         * @description The answer is the ticket that has the message: where this one is closed, a new one that follows it up. For contacts of clients, with the token of a portal session.
+         */
+        post: operations["createPortalMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/tickets/{ticket_id}/rating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate how a ticket was resolved, once
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        post: operations["ratePortalTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of my company, newest first
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["listPortalInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/invoices/{invoice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice of my company as it was issued
+         * @description For contacts of clients, with the token of a portal session.
+         */
+        get: operations["getPortalInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/platform/overview": {
@@ -15842,7 +16278,7 @@ export interface components {
         };
         SearchHit: {
             /** @enum {string} */
-            type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
+            type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -15867,7 +16303,7 @@ export interface components {
             /** @description What a comment is on */
             subject: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -15894,7 +16330,7 @@ export interface components {
         SearchSuggestions: {
             items: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -15921,7 +16357,7 @@ export interface components {
         RecentItems: {
             items: {
                 /** @enum {string} */
-                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "supplier" | "invoice" | "contract";
+                type: "task" | "project" | "sprint" | "milestone" | "document" | "comment" | "note" | "member" | "client" | "lead" | "deal" | "supplier" | "invoice" | "contract" | "ticket";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -20658,6 +21094,18 @@ export interface components {
                  */
                 next_due_at: string | null;
             };
+            tickets: {
+                /**
+                 * @description Neither resolved nor closed
+                 * @example 0
+                 */
+                open: number;
+                /**
+                 * @description Of these, those whose customer waits for an answer
+                 * @example 0
+                 */
+                waiting: number;
+            };
             /** @description At most 100, of those that you can open */
             projects: {
                 /**
@@ -24574,6 +25022,1303 @@ export interface components {
              */
             version?: number;
         };
+        Ticket: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example 1042
+             */
+            number: number;
+            /**
+             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @example #1042
+             */
+            key: string;
+            subject: string;
+            status: components["schemas"]["TicketStatus"];
+            priority: components["schemas"]["TaskPriority"];
+            type: string | null;
+            /**
+             * @description How it came
+             * @enum {string}
+             */
+            channel: "portal" | "email" | "api" | "agent";
+            client: components["schemas"]["TicketClient"];
+            contact: components["schemas"]["TicketContact"];
+            /** @description The address of who asks, that of the contact too */
+            requester_email: string | null;
+            assignee: components["schemas"]["Person"];
+            tags: string[];
+            /** @description The task made of it, where the caller may see it */
+            task: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                key: string;
+                title: string;
+                /** @enum {string} */
+                status: "todo" | "in_progress" | "done" | "cancelled";
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the customer first wrote without an answer
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            waiting_since: string | null;
+            /**
+             * Format: date-time
+             * @description The first public message of an agent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            first_response_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the customer, the ticket itself too
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_customer_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last public message of an agent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_agent_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description Hidden until then
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            snoozed_until: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: date-time
+             * @description A week after it was resolved, unless closed before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description How often it was opened again after it was resolved
+             * @example 0
+             */
+            reopened_count: number;
+            /**
+             * Format: uuid
+             * @description The ticket that it was merged into
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
+             * @description The closed ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id: string | null;
+            /**
+             * @description How the customer rated it, from 1 to 5
+             * @example 5
+             */
+            csat_score: number | null;
+            /** @description What the customer said of that */
+            csat_comment: string | null;
+            /**
+             * Format: uuid
+             * @description Null where the customer created it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        TicketStatus: "open" | "pending" | "on_hold" | "resolved" | "closed";
+        TicketClient: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        } | null;
+        TicketContact: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+            email: string | null;
+        } | null;
+        TicketDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example 1042
+             */
+            number: number;
+            /**
+             * @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12
+             * @example #1042
+             */
+            key: string;
+            subject: string;
+            status: components["schemas"]["TicketStatus"];
+            priority: components["schemas"]["TaskPriority"];
+            type: string | null;
+            /**
+             * @description How it came
+             * @enum {string}
+             */
+            channel: "portal" | "email" | "api" | "agent";
+            client: components["schemas"]["TicketClient"];
+            contact: components["schemas"]["TicketContact"];
+            /** @description The address of who asks, that of the contact too */
+            requester_email: string | null;
+            assignee: components["schemas"]["Person"];
+            tags: string[];
+            /** @description The task made of it, where the caller may see it */
+            task: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
+                key: string;
+                title: string;
+                /** @enum {string} */
+                status: "todo" | "in_progress" | "done" | "cancelled";
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the customer first wrote without an answer
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            waiting_since: string | null;
+            /**
+             * Format: date-time
+             * @description The first public message of an agent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            first_response_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the customer, the ticket itself too
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_customer_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last public message of an agent
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_agent_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description Hidden until then
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            snoozed_until: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: date-time
+             * @description A week after it was resolved, unless closed before
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description How often it was opened again after it was resolved
+             * @example 0
+             */
+            reopened_count: number;
+            /**
+             * Format: uuid
+             * @description The ticket that it was merged into
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
+             * @description The closed ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id: string | null;
+            /**
+             * @description How the customer rated it, from 1 to 5
+             * @example 5
+             */
+            csat_score: number | null;
+            /** @description What the customer said of that */
+            csat_comment: string | null;
+            /**
+             * Format: uuid
+             * @description Null where the customer created it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            description: string;
+            /**
+             * @description Internal notes too
+             * @example 0
+             */
+            messages_count: number;
+        };
+        TicketDraft: {
+            /**
+             * @description In one line
+             * @example The shop shows yesterday’s prices
+             */
+            subject: string;
+            priority?: components["schemas"]["TaskPriority"];
+            /**
+             * @description A kind of your own
+             * @example incident
+             */
+            type?: string | null;
+            /**
+             * Format: uuid
+             * @description That of the contact, unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The contact of a client who asks
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * @description Who asks, where that is no contact
+             * @example ada@example.com
+             */
+            requester_email?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who works on it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            assignee_user_id?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /** @description What is asked, in Markdown */
+            description?: string;
+            /**
+             * @description How it came; by default through whom
+             * @enum {string}
+             */
+            channel?: "email" | "api" | "agent";
+            /**
+             * Format: uuid
+             * @description The closed ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id?: string;
+        };
+        TicketChange: {
+            /**
+             * @description In one line
+             * @example The shop shows yesterday’s prices
+             */
+            subject?: string;
+            priority?: components["schemas"]["TaskPriority"];
+            /**
+             * @description A kind of your own
+             * @example incident
+             */
+            type?: string | null;
+            /**
+             * Format: uuid
+             * @description That of the contact, unless sent
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            client_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The contact of a client who asks
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id?: string | null;
+            /**
+             * @description Who asks, where that is no contact
+             * @example ada@example.com
+             */
+            requester_email?: string | null;
+            /**
+             * Format: uuid
+             * @description The member who works on it
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            assignee_user_id?: string | null;
+            /**
+             * @description Labels of its own, at most 20
+             * @example [
+             *       "retail"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description closed only from resolved; then it stays as it is
+             * @enum {string}
+             */
+            status?: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /**
+             * Format: date-time
+             * @description Out of sight until then, or until the customer writes
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            snoozed_until?: string | null;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        TicketMessage: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id: string;
+            /**
+             * @description Whose words they are
+             * @enum {string}
+             */
+            author_kind: "agent" | "customer";
+            /** @description The agent; of a customer’s message, who recorded it */
+            author: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            } | null;
+            /** @description The customer */
+            contact: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            /** @description Markdown */
+            body: string;
+            /** @description A note that customers never see */
+            is_internal: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        TicketMessageDraft: {
+            /**
+             * @description Markdown
+             * @example We are looking into it.
+             */
+            body: string;
+            /**
+             * @description A note that customers never see
+             * @default false
+             */
+            is_internal: boolean;
+            /**
+             * @description What the customer said elsewhere, recorded
+             * @default false
+             */
+            from_customer: boolean;
+            /**
+             * @description What the ticket becomes with it
+             * @enum {string}
+             */
+            set_status?: "open" | "pending" | "on_hold" | "resolved" | "closed";
+        };
+        TicketMerge: {
+            /**
+             * Format: uuid
+             * @description The ticket that stays
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            into_ticket_id: string;
+        };
+        TaskOfTicket: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            project_id: string;
+            /** @description The subject of the ticket, unless sent */
+            title?: string;
+        };
+        TicketEvent: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "created" | "status" | "priority" | "assignee" | "snooze" | "merge" | "task";
+            /**
+             * Format: date-time
+             * @description When
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /** @description Null for customers, and for what came with the days */
+            actor: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                user_id: string;
+                name: string;
+            } | null;
+            /** @description The customer who caused it */
+            contact: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+                email: string | null;
+            } | null;
+            /**
+             * @description from and to; of a merge the ids of both tickets
+             * @example {
+             *       "to": "pending"
+             *     }
+             */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        SupportSummary: {
+            /**
+             * Format: date
+             * @description Its beginning
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Its end
+             */
+            to: string;
+            /**
+             * @description How many were created
+             * @example 0
+             */
+            created: number;
+            /** @example 0 */
+            resolved: number;
+            /**
+             * @description How often customers came back to what was resolved
+             * @example 0
+             */
+            reopened: number;
+            /** @description What is not resolved, now */
+            backlog: {
+                /** @example 0 */
+                total: number;
+                /**
+                 * @description Of these, the customer waits for an answer
+                 * @example 0
+                 */
+                waiting: number;
+                /**
+                 * @description When a task is no longer mine
+                 * @example 0
+                 */
+                unassigned: number;
+                /** @description How many of each status */
+                by_status: {
+                    /**
+                     * @description Neither done nor cancelled
+                     * @example 0
+                     */
+                    open: number;
+                    /** @example 0 */
+                    pending: number;
+                    /** @example 0 */
+                    on_hold: number;
+                };
+                /** @description How many of each priority */
+                by_priority: {
+                    /** @example 0 */
+                    low: number;
+                    /** @example 0 */
+                    medium: number;
+                    /** @example 0 */
+                    high: number;
+                    /** @example 0 */
+                    urgent: number;
+                };
+            };
+            /** @description From creation to the first public message of an agent, by the day of that */
+            first_response: {
+                /** @example 0 */
+                tickets: number;
+                /**
+                 * @description Half of them took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                median_elapsed_minutes: number | null;
+                /**
+                 * @description Nine in ten took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                p90_elapsed_minutes: number | null;
+            };
+            /** @description From creation until resolved, by the day of that */
+            resolution: {
+                /** @example 0 */
+                tickets: number;
+                /**
+                 * @description Half of them took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                median_elapsed_minutes: number | null;
+                /**
+                 * @description Nine in ten took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                p90_elapsed_minutes: number | null;
+            };
+            /** @description How customers rated, from 1 to 5 */
+            csat: {
+                /**
+                 * @description Tickets that were rated
+                 * @example 0
+                 */
+                ratings: number;
+                /**
+                 * @description Null where there was none
+                 * @example 4.5
+                 */
+                average_score: number | null;
+            };
+            /** @description The 200 who did most; null below manager */
+            agents: components["schemas"]["SupportAgentSummary"][] | null;
+        };
+        SupportAgentSummary: {
+            agent: components["schemas"]["Person"];
+            /**
+             * @description Public messages
+             * @example 0
+             */
+            replies: number;
+            /**
+             * @description Assigned and not resolved, now
+             * @example 0
+             */
+            backlog: number;
+            /** @description Of tickets that are assigned to them */
+            resolution: {
+                /** @example 0 */
+                tickets: number;
+                /**
+                 * @description Half of them took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                median_elapsed_minutes: number | null;
+                /**
+                 * @description Nine in ten took at most this, by the clock; null where there was none
+                 * @example 45
+                 */
+                p90_elapsed_minutes: number | null;
+            };
+        };
+        CannedResponseFilled: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What agents type for it
+             * @example received
+             */
+            shortcut: string;
+            /** @example We have it */
+            title: string;
+            /**
+             * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
+             * @example Dear {{customer}}, we look into {{number}}.
+             */
+            body: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description The body, as a message of mine on the ticket of ticket_id */
+            text: string;
+        };
+        CannedResponse: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What agents type for it
+             * @example received
+             */
+            shortcut: string;
+            /** @example We have it */
+            title: string;
+            /**
+             * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
+             * @example Dear {{customer}}, we look into {{number}}.
+             */
+            body: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        CannedResponseDraft: {
+            /**
+             * @description What agents type for it
+             * @example received
+             */
+            shortcut: string;
+            /** @example We have it */
+            title: string;
+            /**
+             * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
+             * @example Dear {{customer}}, we look into {{number}}.
+             */
+            body: string;
+        };
+        CannedResponseChange: {
+            /**
+             * @description What agents type for it
+             * @example received
+             */
+            shortcut?: string;
+            /** @example We have it */
+            title?: string;
+            /**
+             * @description Markdown, with {{customer}}, {{number}}, {{subject}}, {{agent}}, {{organization}}
+             * @example Dear {{customer}}, we look into {{number}}.
+             */
+            body?: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        PortalAccess: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            contact: components["schemas"]["PortalName"];
+            client: components["schemas"]["PortalName"];
+            /** @description What the contact may do */
+            abilities: components["schemas"]["PortalAbility"][];
+            /** @enum {string} */
+            status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the person last did something here, to a quarter of an hour
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revoked_at: string | null;
+            created_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        PortalName: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            name: string;
+        };
+        /** @enum {string} */
+        PortalAbility: "tickets" | "invoices";
+        PortalAccessCreated: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            contact: components["schemas"]["PortalName"];
+            client: components["schemas"]["PortalName"];
+            /** @description What the contact may do */
+            abilities: components["schemas"]["PortalAbility"][];
+            /** @enum {string} */
+            status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When the person last did something here, to a quarter of an hour
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_seen_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revoked_at: string | null;
+            created_by: components["schemas"]["Person"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /** @description Opens one session, within 15 minutes; shown only now */
+            link_token: string | null;
+            /**
+             * Format: date-time
+             * @description When the link opens nothing any more
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            link_expires_at: string;
+        };
+        PortalAccessDraft: {
+            /**
+             * Format: uuid
+             * @description The contact of a client
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            contact_id: string;
+            /**
+             * @description What the contact may do
+             * @example [
+             *       "tickets",
+             *       "invoices"
+             *     ]
+             */
+            abilities: components["schemas"]["PortalAbility"][];
+        };
+        PortalLink: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Opens one session, within 15 minutes; shown only now */
+            link_token: string | null;
+            /**
+             * Format: date-time
+             * @description When the link opens nothing any more
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            link_expires_at: string;
+        };
+        PortalLinkDraft: {
+            /**
+             * Format: uuid
+             * @description The only ticket that it opens
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            scope_ticket_id?: string;
+        };
+        PortalSession: {
+            /** @description Sent as Authorization: Bearer */
+            token: string;
+            /**
+             * Format: date-time
+             * @description Each use prolongs it, up to seven days in all
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: string;
+        };
+        PortalOpening: {
+            /**
+             * @description Of a link
+             * @example svc_ptl_…
+             */
+            token: string;
+        };
+        PortalMe: {
+            contact: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+                email: string | null;
+            };
+            client: components["schemas"]["PortalName"];
+            organization: string;
+            /** @description What the contact may do */
+            abilities: components["schemas"]["PortalAbility"][];
+            /**
+             * Format: uuid
+             * @description The only ticket that the link opened
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            only_ticket_id: string | null;
+        };
+        PortalTicket: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example 1042
+             */
+            number: number;
+            subject: string;
+            /** @enum {string} */
+            status: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The last answer
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_agent_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it goes on in
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id: string | null;
+            /** @description How it was rated, from 1 to 5 */
+            csat_score: number | null;
+        };
+        PortalTicketDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example 1042
+             */
+            number: number;
+            subject: string;
+            /** @enum {string} */
+            status: "open" | "pending" | "on_hold" | "resolved" | "closed";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The last answer
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            last_agent_message_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the thread was closed
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            resolved_at: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it goes on in
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            merged_into_id: string | null;
+            /**
+             * Format: uuid
+             * @description The ticket that it goes on with
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            follow_up_of_id: string | null;
+            /** @description How it was rated, from 1 to 5 */
+            csat_score: number | null;
+            description: string;
+            /** @description The newest first, by messages_limit and messages_offset */
+            messages: components["schemas"]["PortalMessage"][];
+            /**
+             * @description All of them
+             * @example 0
+             */
+            messages_count: number;
+        };
+        PortalMessage: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description Whose words they are
+             * @enum {string}
+             */
+            author_kind: "agent" | "customer";
+            /** @description The name of who wrote it */
+            author: string | null;
+            /** @description Markdown */
+            body: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        PortalTicketDraft: {
+            /** @example The shop shows yesterday’s prices */
+            subject: string;
+            /** @description What is asked */
+            description: string;
+        };
+        PortalMessageDraft: {
+            /**
+             * @description Markdown
+             * @example Any news?
+             */
+            body: string;
+        };
+        PortalRating: {
+            /**
+             * @description The higher, the better it fits
+             * @example 5
+             */
+            score: number;
+            /** @description What to say of it */
+            comment?: string;
+        };
+        PortalInvoice: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description Counts up in its project and is never used again */
+            number: string | null;
+            /** @description What it is */
+            kind: components["schemas"]["InvoiceKind"];
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * Format: date
+             * @description The day that is printed on it
+             */
+            issue_date: string | null;
+            /** Format: date */
+            due_date: string | null;
+            /** @description ISO 4217, such as EUR */
+            currency: string;
+            /**
+             * @description Net, tax and surcharge, in minor units
+             * @example 12100
+             */
+            total_minor: number;
+            /**
+             * @description What is still to be paid
+             * @example 12100
+             */
+            outstanding_minor: number;
+        };
+        PortalInvoiceDetail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            overdue: boolean;
+            document: {
+                /** @description What it is */
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Counts up in its project and is never used again */
+                number: string | null;
+                status: components["schemas"]["InvoiceStatus"];
+                /**
+                 * Format: date
+                 * @description The day that is printed on it
+                 */
+                issue_date: string | null;
+                /**
+                 * Format: date
+                 * @description When it was done, where that is another day
+                 */
+                operation_date: string | null;
+                /** Format: date */
+                due_date: string | null;
+                /** @description ISO 4217, such as EUR */
+                currency: string;
+                /** @description BCP 47, such as en-GB */
+                locale: string;
+                /** @description Whether unit prices are gross */
+                prices_include_tax: boolean;
+                /** @description Who issued it, as they were then */
+                issuer: {
+                    name: string;
+                    legal_name: string | null;
+                    tax_id: string | null;
+                    email: string | null;
+                    /** @description With its country code */
+                    phone: string | null;
+                    website: string | null;
+                    address_line1: string | null;
+                    address_line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                    /** @description ISO 3166-2 without the country, such as BY */
+                    region: string | null;
+                    /** @description ISO 3166-1, such as DE */
+                    country: string | null;
+                    iban: string | null;
+                    footer: string | null;
+                };
+                client: {
+                    name: string;
+                    legal_name: string | null;
+                    tax_id: string | null;
+                    email: string | null;
+                    /** @description With its country code */
+                    phone: string | null;
+                    website: string | null;
+                    address_line1: string | null;
+                    address_line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                    /** @description ISO 3166-2 without the country, such as BY */
+                    region: string | null;
+                    /** @description ISO 3166-1, such as DE */
+                    country: string | null;
+                    contact: string | null;
+                };
+                corrects: {
+                    /** @description Counts up in its project and is never used again */
+                    number: string;
+                    /**
+                     * Format: date
+                     * @description The day that is printed on it
+                     */
+                    issue_date: string;
+                } | null;
+                /** @description How a correction is written: what is taken back, or what is right */
+                correction_method: string | null;
+                /** @description Why it corrects another: R1 error in law, R2 insolvency, R3 bad debt, R4 other, R5 simplified invoices */
+                correction_reason: string | null;
+                /** @description The client's order number */
+                po_number: string | null;
+                /** @description Free text */
+                notes: string | null;
+                /** @description The lines, and whether each was kept, removed or added */
+                lines: {
+                    description: string;
+                    /** @description How many, as a decimal */
+                    quantity: string;
+                    /** @description In what the figures are */
+                    unit: string | null;
+                    /** @description In major units of the currency */
+                    unit_price: string;
+                    /** @description Off the line, in percent */
+                    discount_percent: string;
+                    /** @description In percent, as it was then */
+                    tax_rate: string;
+                    /** @description How it is taxed, or sorted */
+                    category: components["schemas"]["TaxCategory"];
+                    /** @description Equivalence surcharge, in percent */
+                    surcharge_rate: string | null;
+                    /**
+                     * @description Without tax, in minor units
+                     * @example 12100
+                     */
+                    net_minor: number;
+                }[];
+                /** @description The tax per category and rate */
+                taxes: {
+                    /** @description How it is taxed, or sorted */
+                    category: components["schemas"]["TaxCategory"];
+                    /** @description In percent */
+                    rate: string;
+                    /**
+                     * @description What the tax is computed on
+                     * @example 12100
+                     */
+                    base_minor: number;
+                    /**
+                     * @description Tax, in minor units
+                     * @example 12100
+                     */
+                    tax_minor: number;
+                    /** @description Equivalence surcharge, in percent */
+                    surcharge_rate: string | null;
+                    /**
+                     * @description Equivalence surcharge, in minor units
+                     * @example 12100
+                     */
+                    surcharge_minor: number;
+                    /** @description Why no tax is due, as the tax office numbers reasons */
+                    exemption_code: string | null;
+                }[];
+                /**
+                 * @description Off the whole document
+                 * @example 12100
+                 */
+                discount_minor: number;
+                /**
+                 * @description Without tax, in minor units
+                 * @example 12100
+                 */
+                net_minor: number;
+                /**
+                 * @description Tax, in minor units
+                 * @example 12100
+                 */
+                tax_minor: number;
+                /**
+                 * @description Equivalence surcharge, in minor units
+                 * @example 12100
+                 */
+                surcharge_minor: number;
+                /** @description Percent of the net that the client keeps back for the tax office */
+                withholding_rate: string;
+                /**
+                 * @description What the client keeps back for the tax office
+                 * @example 12100
+                 */
+                withholding_minor: number;
+                /**
+                 * @description Net, tax and surcharge, in minor units
+                 * @example 12100
+                 */
+                total_minor: number;
+                /**
+                 * @description The total less what is withheld
+                 * @example 12100
+                 */
+                payable_minor: number;
+                /**
+                 * @description What was paid, without voided payments
+                 * @example 12100
+                 */
+                paid_minor: number;
+                /**
+                 * @description What corrections have taken off it
+                 * @example 12100
+                 */
+                credited_minor: number;
+                /**
+                 * @description What is still to be paid
+                 * @example 12100
+                 */
+                outstanding_minor: number;
+                /** @description A code that the law wants on the invoice */
+                qr: {
+                    url: string;
+                    caption: string;
+                } | null;
+                /** @description A PNG or JPEG in base64 */
+                logo: string | null;
+            };
+        };
         PlatformOverview: {
             organizations: {
                 /** @example 0 */
@@ -25224,7 +26969,7 @@ export interface components {
             action: string;
             actor: {
                 /** @enum {string} */
-                type: "user" | "api_key" | "oauth" | "automation" | "system";
+                type: "user" | "api_key" | "oauth" | "portal" | "automation" | "system";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -25237,7 +26982,7 @@ export interface components {
              * @description `support`: an operator of the service in their place
              * @enum {string}
              */
-            via: "session" | "api_key" | "oauth" | "automation" | "system" | "support";
+            via: "session" | "api_key" | "oauth" | "portal" | "automation" | "system" | "support";
             /** @description What it is about */
             entity: {
                 type: string;
@@ -25290,7 +27035,7 @@ export interface components {
             action: string;
             actor: {
                 /** @enum {string} */
-                type: "user" | "api_key" | "oauth" | "automation" | "system";
+                type: "user" | "api_key" | "oauth" | "portal" | "automation" | "system";
                 /**
                  * Format: uuid
                  * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
@@ -25303,7 +27048,7 @@ export interface components {
              * @description `support`: an operator of the service in their place
              * @enum {string}
              */
-            via: "session" | "api_key" | "oauth" | "automation" | "system" | "support";
+            via: "session" | "api_key" | "oauth" | "portal" | "automation" | "system" | "support";
             /** @description What it is about */
             entity: {
                 type: string;
@@ -25595,6 +27340,8 @@ export interface components {
         to: string;
         /** @description todo, in_progress, done, cancelled; several with commas */
         status: string;
+        /** @description low, medium, high, urgent; several with commas */
+        priority: string;
         /** @description epic, story, task, bug, spike, chore; several with commas */
         type: string;
         /** @description Only of these people, separated by commas; `me` and `none` too */
@@ -25657,6 +27404,8 @@ export interface components {
         issuer_tax_id: string;
         /** @description Ids of members; me and none stand for themselves */
         owner_user_id: string;
+        /** @description Only with this tag */
+        tag: string;
         /** @description The client */
         client_id_2: string;
         /** @description The pipeline */
@@ -25677,6 +27426,10 @@ export interface components {
         template_id: string;
         /** @description The time entry */
         entry_id: string;
+        /** @description The ticket: its id or key */
+        ticket_id: string;
+        /** @description The ticket */
+        ticket_id_2: string;
     };
     requestBodies: never;
     headers: never;
@@ -29642,7 +31395,7 @@ export interface operations {
                 /** @description todo, in_progress, done, cancelled; several with commas */
                 status?: components["parameters"]["status"];
                 /** @description low, medium, high, urgent; several with commas */
-                priority?: string;
+                priority?: components["parameters"]["priority"];
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
                 /** @description Only of these people, separated by commas; `me` and `none` too */
@@ -29767,7 +31520,7 @@ export interface operations {
                 /** @description todo, in_progress, done, cancelled; several with commas */
                 status?: components["parameters"]["status"];
                 /** @description low, medium, high, urgent; several with commas */
-                priority?: string;
+                priority?: components["parameters"]["priority"];
                 /** @description epic, story, task, bug, spike, chore; several with commas */
                 type?: components["parameters"]["type"];
                 /** @description Only of these people, separated by commas; `me` and `none` too */
@@ -39006,7 +40759,7 @@ export interface operations {
                 /** @description Ids of members; me and none stand for themselves */
                 owner_user_id?: components["parameters"]["owner_user_id"];
                 /** @description Only with this tag */
-                tag?: string;
+                tag?: components["parameters"]["tag"];
                 /** @description Archived clients instead of the others */
                 archived?: boolean;
                 /** @description Items on a page, 1 to 200 */
@@ -39810,7 +41563,7 @@ export interface operations {
                 /** @description Only of this project */
                 project_id?: components["parameters"]["project_id"];
                 /** @description Only with this tag */
-                tag?: string;
+                tag?: components["parameters"]["tag"];
                 /** @description Closed, or expected to be, on this day or later */
                 from?: string;
                 /** @description Closed, or expected to be, on this day or earlier */
@@ -42279,6 +44032,1153 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                /** @description open, pending, on_hold, resolved, closed; several with commas */
+                status?: string;
+                /** @description low, medium, high, urgent; several with commas */
+                priority?: components["parameters"]["priority"];
+                /** @description portal, email, api, agent; several with commas */
+                channel?: string;
+                /** @description Of these members: ids, me or none */
+                assignee_user_id?: string;
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description Only with this tag */
+                tag?: components["parameters"]["tag"];
+                /** @description Snoozed ones alone, or none of them */
+                snoozed?: boolean;
+                /** @description Whether the customer waits for an answer */
+                waiting?: boolean;
+                /** @description In the number, the subject and the address of who asked */
+                q?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: created_at, updated_at, number, priority, waiting_since, last_customer_message_at; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Ticket"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "The shop shows yesterday’s prices",
+                 *       "description": "Since this morning.",
+                 *       "client_id": "0199c1f0-6590-7427-91c7-f48ee638a684"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "priority": "high"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTicketMessages: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TicketMessage"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTicketMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "We are looking into it.",
+                 *       "set_status": "pending"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketMessageDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketMessage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    mergeTickets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "into_ticket_id": "0199c1f0-f5c0-7b31-9273-d413bd8620da"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketMerge"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTaskFromTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_id": "0199c1f0-ff70-7563-900b-3e7b5148a3c9"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TaskOfTicket"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTicketEvents: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The ticket: its id or key */
+                ticket_id: components["parameters"]["ticket_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TicketEvent"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSupportSummary: {
+        parameters: {
+            query: {
+                /** @description The first day */
+                from: components["parameters"]["from_3"];
+                /** @description The last day */
+                to: components["parameters"]["to_3"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupportSummary"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCannedResponses: {
+        parameters: {
+            query?: {
+                /** @description Part of the shortcut or the title */
+                q?: string;
+                /** @description The ticket that texts are filled in for */
+                ticket_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+                /** @description Order: shortcut, title; a leading - is descending */
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["CannedResponseFilled"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shortcut": "received",
+                 *       "title": "We have it",
+                 *       "body": "Dear {{customer}}, we look into {{number}}."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CannedResponseDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The canned response */
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The canned response */
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "We have received it"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CannedResponseChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPortalAccesses: {
+        parameters: {
+            query?: {
+                /** @description Only for this client */
+                client_id?: components["parameters"]["client_id"];
+                /** @description Only these, separated by commas */
+                status?: "active" | "revoked";
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PortalAccess"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contact_id": "0199c1f0-d9ba-7164-95f0-9262d71d7fe9",
+                 *       "abilities": [
+                 *         "tickets",
+                 *         "invoices"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalAccessDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalAccessCreated"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The portal access */
+                access_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope_ticket_id": "0199c1f0-f5c0-7b31-9273-d413bd8620da"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalLinkDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLink"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokePortalAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The portal access */
+                access_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openPortalSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "0199c1f0-eee8-7bf2-9e01-6b52593e095b"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalOpening"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    closePortalSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPortalMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalMe"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPortalTickets: {
+        parameters: {
+            query?: {
+                /** @description open, pending, on_hold, resolved, closed; several with commas */
+                status?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PortalTicket"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "The shop shows yesterday’s prices",
+                 *       "description": "Since this morning."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalTicketDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPortalTicket: {
+        parameters: {
+            query?: {
+                /** @description Messages in the answer, 1 to 200 */
+                messages_limit?: number;
+                /** @description Newer messages to skip */
+                messages_offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The ticket */
+                ticket_id: components["parameters"]["ticket_id_2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPortalMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The ticket */
+                ticket_id: components["parameters"]["ticket_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "Any news?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalMessageDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    ratePortalTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The ticket */
+                ticket_id: components["parameters"]["ticket_id_2"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "score": 5,
+                 *       "comment": "Quick and friendly"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalRating"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalTicketDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPortalInvoices: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["PortalInvoice"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPortalInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice */
+                invoice_id: components["parameters"]["invoice_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalInvoiceDetail"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

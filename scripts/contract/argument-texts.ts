@@ -35,6 +35,7 @@ export const usual: Record<string, string> = {
   milestone_id: 'Milestone by name',
   document_id: 'Title or id',
   client_id: 'Id of the client',
+  ticket_id: 'Number as #1042, or id',
   owner_id: 'Member, me or none',
   repository_id: 'Id',
   entity_id: 'What it is about',

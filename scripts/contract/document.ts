@@ -74,7 +74,9 @@ function operationRoute(area: Area, operation: Operation) {
 }
 
 const securityOf = ({ role }: Operation): Record<string, string[]>[] =>
-  role === 'public' ? [] : role === 'platform' ? [{ session: [] }] : [{ bearer: [] }, { session: [] }]
+  role === 'public'
+    ? []
+    : [...(role === 'platform' ? [] : [{ bearer: [] }]), ...(role === 'portal' ? [] : [{ session: [] }])]
 
 const describe = ({ role, or, only, tool, not, allowsProjectKeys }: Operation, details?: string) => {
   const who =
@@ -82,15 +84,17 @@ const describe = ({ role, or, only, tool, not, allowsProjectKeys }: Operation, d
       ? 'Open to everybody.'
       : role === 'signed_in'
         ? 'For every signed-in person.'
-        : role === 'platform'
-          ? 'For operators of the platform, with a session cookie alone.'
-          : only
-            ? `For its author alone, from the role ${role} on.`
-            : or === 'owner'
-              ? `From the role member on for one's own; others' need ${role}.`
-              : or === 'lead'
-                ? `From the role ${role} on, and for the project lead.`
-                : `From the role ${role} on.`
+        : role === 'portal'
+          ? 'For contacts of clients, with the token of a portal session.'
+          : role === 'platform'
+            ? 'For operators of the platform, with a session cookie alone.'
+            : only
+              ? `For its author alone, from the role ${role} on.`
+              : or === 'owner'
+                ? `From the role member on for one's own; others' need ${role}.`
+                : or === 'lead'
+                  ? `From the role ${role} on, and for the project lead.`
+                  : `From the role ${role} on.`
   const keys = not?.includes('api_key')
     ? 'Not with an API key.'
     : allowsProjectKeys

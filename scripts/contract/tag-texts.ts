@@ -45,6 +45,10 @@ export const groups: Record<string, Record<string, string>> = {
     CRM: 'What became of deals and leads, and what they will bring.',
     Suppliers: 'Whom it buys from, and how much.',
     Contracts: 'Agreements from templates, with signatures, renewals and payments by milestone.',
+    'Support desk': 'Tickets of customers with messages and internal notes, canned responses and a summary.',
+    'Portal accesses': 'Which contacts of clients may use the customer portal, and their links.',
+    'Customer portal':
+      'What contacts of clients see and do: their tickets and invoices, with a session of their own.',
   },
   People: {
     'Time entries': 'Who worked how long on what, by hand or by timer.',

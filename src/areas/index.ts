@@ -46,6 +46,9 @@ export const areas: Record<string, Loader> = {
   suppliers: () => import('./suppliers/operations.ts'),
   contracts: () => import('./contracts/operations.ts'),
   time: () => import('./time/operations.ts'),
+  support: () => import('./support/operations.ts'),
+  'portal-accesses': () => import('./portal/access-operations.ts'),
+  portal: () => import('./portal/operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

@@ -14,6 +14,7 @@ import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { registerCheckpoints } from './register-checkpoints.ts'
 import { reminding } from './reminding.ts'
+import { ticketDays } from './tickets.ts'
 
 /** The consumers of the outbox. */
 export const consumers: Consumer[] = [
@@ -24,6 +25,7 @@ export const consumers: Consumer[] = [
   dueDays,
   archivingTasks,
   contractDays,
+  ticketDays,
   reminding,
   digesting,
   attachmentErasure,

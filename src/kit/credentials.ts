@@ -30,10 +30,9 @@ export async function credentialOf(
   return { kind: 'session', ...claims }
 }
 
+const bearers = ['svc_live_', 'svc_oat_', 'svc_ptl_'] as const
 function bearerOf(authorization: string): Credential {
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-  if (!token || !(isToken('svc_live_', token) || isToken('svc_oat_', token))) {
-    throw unauthorized('the bearer token is malformed')
-  }
-  return { kind: 'token', token }
+  if (token && bearers.some((kind) => isToken(kind, token))) return { kind: 'token', token }
+  throw unauthorized('the bearer token is malformed')
 }

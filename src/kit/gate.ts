@@ -15,7 +15,8 @@ type Entry = { alone?: boolean; claim?: boolean }
 
 /** The statement that every batch begins with: the trace of the request, and who calls unless all may. */
 export function enter(call: Call, how: Entry): Statement {
-  const name = call.operation.role === 'public' ? 'trace' : 'enter'
+  const { role } = call.operation
+  const name = role === 'public' ? 'trace' : role === 'portal' ? 'enter_portal' : 'enter'
   return new Compiled(`select app.${name}($1::jsonb)`, [requestOf(call, how)])
 }
 

@@ -7,8 +7,8 @@ import type { TokenKind } from './tokens.ts'
 
 export const ranks = { owner: 50, admin: 40, manager: 30, member: 20, viewer: 10 } as const
 export type Role = keyof typeof ranks
-/** `platform` is for operators of the platform: by session cookie alone, and in no organization. */
-export type Access = Role | 'signed_in' | 'public' | 'platform'
+/** `platform` is for operators of the platform, by session cookie alone; `portal` for contacts of clients alone. */
+export type Access = Role | 'signed_in' | 'public' | 'platform' | 'portal'
 
 type Names<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Output<S> = S extends { _output: infer T } ? T : undefined
@@ -84,7 +84,7 @@ type Common<At extends string, Q, B, R> = {
   /** May take nearly as long as a request may last, so that an organization runs only a few of them at once. */
   heavy?: true
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
-  refuses?: (403 | 409 | 429 | 502)[]
+  refuses?: (401 | 403 | 409 | 429 | 502)[]
   run: (input: Input<At, Q, B>) => Statement | Statement[]
 }
 

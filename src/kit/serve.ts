@@ -14,11 +14,9 @@ import type { Operation } from './operation.ts'
 export async function serve(c: Context, operation: Operation): Promise<Response> {
   const now = new Date()
   c.get('admit')(operation)
-  const credential =
-    operation.role === 'public'
-      ? null
-      : await credentialOf(c.req.header('authorization'), getCookie(c), c.env.JWT_KEYS, now)
-  if (!credential && operation.role !== 'public') throw unauthorized()
+  const [authorization, open] = [c.req.header('authorization'), operation.role === 'public']
+  const credential = open ? null : await credentialOf(authorization, getCookie(c), c.env.JWT_KEYS, now)
+  if (!credential && !open) throw unauthorized()
   const call: Call = {
     operation,
     params: c.req.param(),

@@ -13,6 +13,7 @@ export const tokenKinds = [
   'svc_code_',
   'svc_mail_',
   'svc_doc_',
+  'svc_ptl_',
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 

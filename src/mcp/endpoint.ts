@@ -5,7 +5,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { settingsOf } from '../kit/config.ts'
-import { credentialOf } from '../kit/credentials.ts'
+import { type Credential, credentialOf } from '../kit/credentials.ts'
 import type { Caller } from '../kit/execute.ts'
 import { identify } from './preview.ts'
 import { forbidden, internal, Refusal, unauthorized } from '../kit/errors.ts'
@@ -35,7 +35,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
     refuseOrigin(c)
     const profile = profileOf(c.req.url)
     const credential = await credentialOf(c.req.header('authorization'), {}, c.env.JWT_KEYS, new Date())
-    if (!credential) throw unauthorized()
+    if (!credential || isOfPortal(credential)) throw unauthorized()
     refuseStrangers(c)
     const exchange: Exchange = { c, credential, profile, operationOf, build }
     const { method } = c.req
@@ -49,6 +49,10 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
     return refuse(error, c)
   }
 }
+
+/** Contacts of clients have no tools. */
+const isOfPortal = (credential: Credential) =>
+  credential.kind === 'token' && credential.token.startsWith('svc_ptl_')
 
 async function post(exchange: Exchange): Promise<Response> {
   const { c } = exchange

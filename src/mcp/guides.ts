@@ -66,7 +66,9 @@ async function guideOf(name: string, known: Set<string>): Promise<string> {
           ? 'every signed-in person'
           : or
             ? `${role}, or ${or} from member on`
-            : role
+            : role === 'portal'
+              ? 'contacts of clients'
+              : role
     return `- **${named.join(', ') || id}**: ${[summary, details].filter(Boolean).join('. ')} (${who}; \`${method} ${path}\`)`
   })
   const own = routes.filter(([kind, group]) => kind === 'operation' && group === name).length

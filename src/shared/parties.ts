@@ -24,7 +24,7 @@ const website = () =>
     .max(300, 'at most 300 characters')
     .meta({ description: 'Its address on the web', example: 'https://example.com' })
 
-const labels = () =>
+export const labels = () =>
   z
     .array(text(40))
     .max(20, 'at most 20 tags')

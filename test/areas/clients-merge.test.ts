@@ -17,9 +17,11 @@ const pipeline = (ws: Workspace): Promise<Json> =>
 /** A row in every table that refers to clients, most through the API, so that each is as it is in use. */
 async function everywhere(ws: Workspace, { id: client_id }: Json) {
   const post = (path: string, body: object): Promise<Json> => ws.owner.ok('POST', `${ws.base}${path}`, body)
-  await post(`/clients/${client_id}/contacts`, { name: 'Grace', is_primary: true })
+  const contact = await post(`/clients/${client_id}/contacts`, { name: 'Grace', is_primary: true })
+  await post('/portal/accesses', { contact_id: contact.id, abilities: ['tickets'] })
   await post('/deals', { title: 'Site', value_minor: 1000, client_id })
   await post('/crm/activities', { type: 'note', subject: 'x', client_id })
+  await post('/tickets', { subject: 'x', client_id })
   await issued(ws, { client_id })
   await post('/expenses', { description: 'x', expense_date: '2026-01-05', total_minor: 5, client_id })
   await post('/contracts', {
@@ -165,6 +167,7 @@ describe('the summary of a client', () => {
         by_currency: [{ currency: 'EUR', open_minor: 1000, weighted_minor: 400, won_minor: 0 }],
       },
       activities: { open: 1, overdue: 0, last_done_at: null, next_due_at: null },
+      tickets: { open: 1, waiting: 1 },
       projects: [expect.objectContaining({ status: 'active' })],
       time: { seconds: 60, billable_seconds: 60 },
       money: {

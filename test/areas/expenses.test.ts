@@ -97,7 +97,7 @@ describe('an expense', () => {
       [{ category_id: foreign.id }, 'body.category_id: not found'],
       [{ category_id: old.id }, 'body.category_id: archived; choose another'],
       [{ client_id: foreign.id }, 'body.client_id: not found'],
-      [{ client_id: gone.id }, 'body.client_id: archived; restore it first'],
+      [{ client_id: gone.id }, 'body.client_id: archived; restore the client first'],
       [{ supplier_id: foreign.id }, 'body.supplier_id: not found'],
       [{ project_id: hidden.id }, 'body.project_id: not found'],
       [{ billable: true }, 'body.client_id: required for a billable expense'],

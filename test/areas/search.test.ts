@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Kind } from '../../src/areas/search/schemas.ts'
 import { placesOf } from '../../src/areas/search/snippets.ts'
-import { type Caller, type Json } from '../kit/client.ts'
+import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { astray, finder, ids, titles } from '../kit/search.ts'
 import { sprint } from '../kit/sprints.ts'
@@ -127,6 +128,14 @@ describe('words', () => {
 })
 
 describe('every kind', () => {
+  test('that tables put into the index is one that the contract names', async () => {
+    const indexed = await asOwner<{ kind: string }>(
+      'select kind from app.entities where follows is not null',
+      [],
+    )
+    expect(Kind.options.toSorted()).toEqual(indexed.map(({ kind }) => kind).toSorted())
+  })
+
   test('is found, counted and named', async () => {
     const own = await workspace()
     const [one, seeker] = [

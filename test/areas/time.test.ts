@@ -147,7 +147,7 @@ describe('what a time entry names', () => {
       [{ task_id: item.id, project_id: other.id }, 'body.task_id: of another project; leave project_id out'],
       [{ task_id: item.id, project_id: null }, 'body.task_id: of another project; leave project_id out'],
       [{ client_id: (await client(strange)).id }, 'body.client_id: not found'],
-      [{ client_id: away.id }, 'body.client_id: archived; restore it first'],
+      [{ client_id: away.id }, 'body.client_id: archived; restore the client first'],
     ]
     for (const [draft, problem] of problems)
       expect(refusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(wrong(problem))

@@ -130,6 +130,7 @@ describe('what is heavy', () => {
       'getFlowMetrics',
       'getPortfolioEarnedValue',
       'getSprintReport',
+      'getSupportSummary',
       'getTaxSummary',
       'getWorkload',
       'previewSchedule',

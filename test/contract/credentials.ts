@@ -45,6 +45,7 @@ export async function credentialsOf(world: World, elsewhere: World): Promise<Cre
     ['elsewhere_key', await world.key({ project: await world.value('other_project_id') })],
     ['app', (await connected(owner)).app],
     ['impersonated', { headers: { cookie: `${operator.headers.cookie}; ${cookie}` } }],
+    ['contact', world.contact],
     ['operator', operator],
     ['operator_app', (await connected(operator)).app],
   ]

@@ -7,7 +7,7 @@ import { fillPath, operations, withoutRequestId, World } from './world.ts'
 
 const inOrganizations = operations.filter((one) => inOrganization(one) && one.role !== 'public')
 const outside = /^(outsider|operator)/
-const barred = new Set(['none', 'revoked_key'])
+const barred = new Set(['none', 'revoked_key', 'contact'])
 
 /**
  * Two organizations with an object of every kind, and everybody who may reach from one into the other: every operation,

@@ -73,7 +73,7 @@ const closedToOwners = new Set(['deleteMe'])
 
 /** The platform is for operators with a session, and to be one opens nothing else. */
 function wrongOfPlatform({ operation: { id, role }, answers }: Row): string[] {
-  const unsigned = new Set(['none', 'revoked_key'])
+  const unsigned = new Set(['none', 'revoked_key', 'contact'])
   if (role !== 'platform')
     return ['operator', 'operator_app'].flatMap((name) => {
       const like = name === 'operator' ? 'outsider' : 'outsider_app'
@@ -83,6 +83,17 @@ function wrongOfPlatform({ operation: { id, role }, answers }: Row): string[] {
     })
   return [...answers].flatMap(([name, status]) => {
     const right = name === 'operator' ? status < 300 : status === (unsigned.has(name) ? 401 : 403)
+    return right ? [] : [`${id} answers ${status} to ${name}`]
+  })
+}
+
+/** A contact gets at nothing but the portal, and nobody else gets at that. */
+function wrongOfPortal({ operation: { id, role }, answers }: Row): string[] {
+  return [...answers].flatMap(([name, status]) => {
+    const right =
+      name !== 'contact' && role !== 'portal'
+        ? true
+        : status === 401 || (role === 'portal' && name === 'contact' && status < 300)
     return right ? [] : [`${id} answers ${status} to ${name}`]
   })
 }
@@ -100,10 +111,12 @@ test(
     )
     expect(wrong).toEqual([])
     const locked = rows.filter(
-      ({ operation, answers }) => operation.method !== 'GET' && answers.get('impersonated') !== 403,
+      ({ operation: { method, role }, answers }) =>
+        method !== 'GET' && answers.get('impersonated') !== (role === 'portal' ? 401 : 403),
     )
     expect(locked.map(({ operation }) => operation.id)).toEqual([])
     expect(rows.flatMap(wrongOfPlatform)).toEqual([])
+    expect(rows.flatMap(wrongOfPortal)).toEqual([])
     await expect(table(rows)).toMatchFileSnapshot('roles.txt')
   },
 )

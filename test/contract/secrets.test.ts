@@ -70,6 +70,7 @@ const askerOf = async (operation: Operation, world: World, who: Caller) => {
   if (['confirmTotp', 'addPasskey'].includes(operation.id)) return world.people.viewer
   if (operation.params.some((name) => ['my_key_id', 'identity_id'].includes(name))) return world.people.viewer
   if (operation.params.includes('token')) return world.guest
+  if (operation.role === 'portal') return world.contact
   return onesOwn(operation) ? world.people.owner : who
 }
 

@@ -54,6 +54,8 @@ describe('the schema', () => {
       'sprint_ledger',
       'task_events',
       'task_tallies',
+      'ticket_counters',
+      'ticket_events',
     ])
   })
 

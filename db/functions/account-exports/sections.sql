@@ -111,6 +111,8 @@ language sql immutable as $$
           ''added_lines'', v.added_lines, ''removed_lines'', v.removed_lines, ''created_at'', v.created_at) order by v.number)
         from document_versions v where v.org_id = $2 and v.document_id = t.id and v.author_id = $1))',
       '{document_versions.author_id}'),
+    ('ticket_messages', true, 'ticket_messages', 't.id', 'uuid', 'true', 't.author_user_id = $1 and t.author_kind = ''agent''',
+      'to_jsonb(t) - ''author_contact_id''', '{}'),
     ('contracts', true, 'contracts', 't.id', 'uuid', 't.user_id = $1', 't.status <> ''draft''',
       'to_jsonb(t) - ''notes''', '{contracts.user_id}'),
     ('expenses', true, 'expenses', 't.id', 'uuid', 't.user_id = $1', 'true', 'to_jsonb(t)', '{expenses.user_id}'),

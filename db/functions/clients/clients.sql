@@ -20,3 +20,9 @@ $$;
 
 create or replace trigger unlink_personal after delete on clients referencing old table as gone
   for each statement execute function app.unlink_personal('client');
+
+-- What is wrong with a client that a body names, for the text of a 422; null for none: it gets nothing new once archived.
+create or replace function app.client_problem(client uuid) returns text language sql stable as $$
+  select case when count(*) = 0 then 'not found' when bool_or(c.archived_at is not null) then 'archived; restore the client first' end
+    from clients c where c.org_id = app.org_id() and c.id = client
+$$;

@@ -14,6 +14,9 @@ create or replace function app.client_summary(client uuid) returns json language
         count(*) filter (where a.done_at is null and a.due_at < now()) as overdue,
         app.utc(max(a.done_at)) as last_done_at, app.utc(min(a.due_at) filter (where a.done_at is null)) as next_due_at
       from crm_activities a where a.org_id = app.org_id() and a.client_id = client) a) as activities,
+    (select row_to_json(t) from (select count(*) filter (where app.ticket_status(t) in ('open', 'pending', 'on_hold')) as open,
+        count(*) filter (where t.waiting_since is not null and app.ticket_status(t) in ('open', 'pending', 'on_hold')) as waiting
+      from tickets t where t.org_id = app.org_id() and t.client_id = client and t.merged_into_id is null) t) as tickets,
     (select coalesce(array_to_json(array_agg(row_to_json(p) order by p.key)), '[]') from (
       select p.id, p.key, p.name, p.status from projects p where p.org_id = app.org_id() and p.deleted_at is null
         and app.can_see_project(p.id) and (p.client_id = client

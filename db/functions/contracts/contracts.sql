@@ -48,9 +48,7 @@ create or replace function app.contract_problems(c contracts, sent jsonb) return
 begin
   return array[
     case when c.client_id is not null and c.party_kind <> 'client' then 'body.client_id: only where party_kind is client'
-      when sent->>'client_id' is not null then (select case when count(*) = 0 then 'body.client_id: not found'
-        when bool_or(x.archived_at is not null) then 'body.client_id: archived; restore the client first' end
-        from clients x where x.org_id = app.org_id() and x.id = c.client_id) end,
+      when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(c.client_id) end,
     case when c.supplier_id is not null and c.party_kind <> 'supplier' then 'body.supplier_id: only where party_kind is supplier'
       when sent->>'supplier_id' is not null then (select case when count(*) = 0 then 'body.supplier_id: not found'
         when bool_or(x.status = 'archived') then 'body.supplier_id: archived; restore the supplier first' end

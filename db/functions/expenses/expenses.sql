@@ -18,10 +18,7 @@ create or replace function app.expense_problems(e expenses, sent jsonb) returns 
       (select case when c.id is null then 'body.category_id: not found'
           when c.archived_at is not null then 'body.category_id: archived; choose another' end
         from (select 1) one left join expense_categories c on c.org_id = e.org_id and c.id = e.category_id) end,
-    case when sent ? 'client_id' and e.client_id is not null then
-      (select case when c.id is null then 'body.client_id: not found'
-          when c.archived_at is not null then 'body.client_id: archived; restore it first' end
-        from (select 1) one left join clients c on c.org_id = e.org_id and c.id = e.client_id) end,
+    case when sent ? 'client_id' and e.client_id is not null then 'body.client_id: ' || app.client_problem(e.client_id) end,
     case when sent ? 'project_id' and e.project_id is not null and not exists (select from projects p
       where p.org_id = e.org_id and p.id = e.project_id and p.deleted_at is null and app.can_see_project(p.id))
       then 'body.project_id: not found' end,

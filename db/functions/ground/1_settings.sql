@@ -32,7 +32,7 @@ create or replace function app.only_project() returns uuid language sql stable p
   as $$ select nullif(current_setting('app.only_project', true), '')::uuid $$;
 create or replace function app.key_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.key_id', true), '')::uuid $$;
--- Who acts: user, api_key, oauth, automation or system.
+-- Who acts: user, api_key, oauth, portal, automation or system.
 create or replace function app.actor_type() returns text language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.actor_type', true), ''), 'system') $$;
 create or replace function app.family() returns uuid language sql stable parallel safe
@@ -44,6 +44,13 @@ create or replace function app.team() returns uuid[] language sql stable paralle
   as $$ select coalesce(nullif(current_setting('app.team', true), ''), '{}')::uuid[] $$;
 create or replace function app.portal_client() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
+-- Of a customer in the portal: their access, the contact that they are, and the only ticket that their link opened.
+create or replace function app.portal_access() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.portal_access', true), '')::uuid $$;
+create or replace function app.portal_contact() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.portal_contact', true), '')::uuid $$;
+create or replace function app.portal_ticket() returns uuid language sql stable parallel safe
+  as $$ select nullif(current_setting('app.portal_ticket', true), '')::uuid $$;
 create or replace function app.impersonator() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.impersonator', true), '')::uuid $$;
 -- The caller's browser session; null for keys, applications and impersonation.

@@ -231,7 +231,8 @@ end $$;
 create or replace function app.keep_answer(key_name text, answer_status int, body text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update idempotency_keys set status = answer_status, answer = body
-    where org_id = current_setting('app.key_org')::uuid and user_id = app.user_id() and key = key_name
+    where org_id = current_setting('app.key_org')::uuid and user_id = coalesce(app.user_id(), app.portal_access())
+      and key = key_name
 $$;
 
 -- Releases a key that this transaction claimed.
@@ -333,5 +334,10 @@ language sql security definer set search_path = public, pg_temp as $$
   update oauth_authorizations set last_used_at = now() where id = credential
     and (last_used_at is null or last_used_at < now() - interval '1 minute');
   update organization_members set last_seen_at = now() where org_id = org and user_id = person
-    and (last_seen_at is null or last_seen_at < now() - interval '15 minutes')
+    and (last_seen_at is null or last_seen_at < now() - interval '15 minutes');
+  -- A session of the portal goes on for twelve hours, and for no more than seven days in all.
+  with used as (update portal_tokens set expires_at = least(now() + interval '12 hours', created_at + interval '7 days')
+      where id = credential and kind = 'session' and revoked_at is null and expires_at > now()
+    returning org_id, access_id)
+  update portal_accesses a set last_seen_at = now() from used u where a.org_id = u.org_id and a.id = u.access_id
 $$;

@@ -1,4 +1,4 @@
--- True if a row of another table refers to this one, other than by a reference that is deleted with it. The references
+-- True if a row of another table refers to this one and neither goes with it nor forgets it. The references
 -- are those that the schema declares.
 create or replace function app.is_referenced(of regclass, wanted uuid) returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
@@ -9,7 +9,7 @@ begin
       from pg_constraint c cross join unnest(c.conkey, c.confkey) k(here, there)
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
         join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.there and b.attname = 'id'
-      where c.contype = 'f' and c.confrelid = of and c.confdeltype <> 'c' loop
+      where c.contype = 'f' and c.confrelid = of and c.confdeltype not in ('c', 'n') loop
     execute format('select exists (select from %s r where r.org_id = app.org_id() and r.%I = $1)',
       reference.referrer, reference.refers_by) into found using wanted;
     if found then return true; end if;

@@ -44,12 +44,11 @@ $$;
 
 -- The client that a lead becomes part of: the one that is named, else the one that knows its address, else a new one.
 create or replace function app.client_of_lead(l leads, made uuid, wish jsonb) returns uuid language plpgsql as $$
-declare found uuid := (wish->>'client_id')::uuid; c clients;
+declare found uuid := (wish->>'client_id')::uuid;
 begin
   if found is not null then
-    select * into c from clients where org_id = l.org_id and id = found for share;
-    perform app.require_fields(array[case when c.id is null then 'body.client_id: not found'
-      when c.archived_at is not null then 'body.client_id: archived; restore the client first' end]);
+    perform 1 from clients where org_id = l.org_id and id = found for share;
+    perform app.require_fields(array['body.client_id: ' || app.client_problem(found)]);
     return found;
   end if;
   if not coalesce((wish->>'create_client')::boolean, false) then

@@ -51,13 +51,11 @@ create or replace function app.time_place_problems(e time_entries, sent jsonb) r
         then 'body.project_id: the task is of another project; send task_id, too, or null for it' end,
     case when sent ? 'client_id' and p.client_id is not null and e.client_id is distinct from p.client_id
         then 'body.client_id: the project has a client of its own; leave client_id out'
-      when sent->>'client_id' is not null and c.id is null then 'body.client_id: not found'
-      when sent->>'client_id' is not null and c.archived_at is not null then 'body.client_id: archived; restore it first' end]
+      when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(e.client_id) end]
     from (select 1) one
       left join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null and app.can_see_project(t.project_id)
         and exists (select from projects h where h.org_id = t.org_id and h.id = t.project_id and h.deleted_at is null)
       left join projects p on p.org_id = e.org_id and p.id = e.project_id and p.deleted_at is null and app.can_see_project(p.id)
-      left join clients c on c.org_id = e.org_id and c.id = e.client_id
 $$;
 
 -- What is wrong with the times of an entry. Somebody's clock may be five minutes ahead.

@@ -14,6 +14,7 @@ const others: [action: string, description: string][] = [
   ['automation.ran', 'An automation did its work'],
   ['automation.purged', 'A deleted automation was erased after thirty days'],
   ['contract.settled', 'A contract went on by a term, or a milestone came due'],
+  ['ticket.closed', 'A ticket was closed a week after it was resolved'],
   ['comment.purged', 'A deleted comment was erased after thirty days'],
   ['document.purged', 'A deleted document was erased after thirty days'],
   ['filter.purged', 'A deleted filter was erased after thirty days'],

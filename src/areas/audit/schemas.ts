@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { exportFormats } from '../../../db/schema/audit.ts'
 import { count, idOut, moment, paging, userParam, text } from '../../kit/fields.ts'
 
-const actors = ['user', 'api_key', 'oauth', 'automation', 'system'] as const
-const ways = ['session', 'api_key', 'oauth', 'automation', 'system', 'support'] as const
+const actors = ['user', 'api_key', 'oauth', 'portal', 'automation', 'system'] as const
+const ways = ['session', 'api_key', 'oauth', 'portal', 'automation', 'system', 'support'] as const
 
 export const AuditEntry = z
   .object({

@@ -57,3 +57,10 @@ export const changeContact = (client: Ref, id: Ref, version: number | undefined,
   ...makeRoom(client, change.is_primary),
   ...contact.apply(id, version, { ...change, email_normalized: normalized(change.email) }),
 ]
+
+/** Held, so that nothing comes to refer to it between the question and the deed. */
+export const dropContact = (id: Ref) => [
+  sql`select from ${clientContacts} where ${contact.row(id)} for update`,
+  require(sql`not app.is_referenced('client_contacts', ${id}::uuid)`, 'WM409', 'other records refer to the contact; change it instead'),
+  sql`delete from ${clientContacts} where ${contact.row(id)}`,
+]

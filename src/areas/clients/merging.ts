@@ -29,6 +29,10 @@ const ClientSummary = z
       last_done_at: moment().nullable(),
       next_due_at: moment().nullable(),
     }),
+    tickets: z.object({
+      open: count().meta({ description: 'Neither resolved nor closed' }),
+      waiting: count().meta({ description: 'Of these, those whose customer waits for an answer' }),
+    }),
     projects: z
       .array(z.object({ id: idOut(), key: z.string(), name: z.string(), status: z.string() }))
       .meta({ description: 'At most 100, of those that you can open' }),
@@ -59,7 +63,7 @@ const ClientMerge = z
 export const mergingOperations = [
   read({
     id: 'getClientSummary',
-    summary: 'Tell what there is about a client: deals, activities, projects, time and money',
+    summary: 'Tell what there is about a client: deals, tickets, projects, time and money',
     at: 'GET /clients/{client_id}/summary',
     role: 'member',
     returns: ClientSummary,

@@ -1,6 +1,6 @@
 import { area, write } from '../../kit/operation.ts'
 import { Dropped } from '../../shared/parties.ts'
-import { addContact, changeContact, contact } from './contacts.ts'
+import { addContact, changeContact, contact, dropContact } from './contacts.ts'
 import { mergingOperations } from './merging.ts'
 import * as queries from './queries.ts'
 
@@ -61,5 +61,8 @@ export default area('clients', 'Clients', { client_id: client.target, contact_id
     run: ({ params: { client_id, contact_id }, body: { version, ...change } }) =>
       changeContact(client_id, contact_id, version, change),
   }),
-  contact.remove('deleteClientContact', 'Delete a contact of a client', { role: 'member' }),
+  contact.remove('deleteClientContact', 'Delete a contact of a client that nothing refers to', {
+    role: 'member',
+    run: ({ params: { contact_id } }) => dropContact(contact_id),
+  }),
 ])

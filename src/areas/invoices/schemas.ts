@@ -4,18 +4,18 @@ import {
   correctionMethods,
   correctionReasons,
   discountKinds,
-  invoiceKinds,
-  invoiceStatuses,
   roundingModes,
 } from '../../../db/schema/invoices.ts'
-import { taxCategories } from '../../../db/schema/tax-rates.ts'
 import { count, idOut, moment, Person } from '../../kit/fields.ts'
+import {
+  InvoiceKind as Kind,
+  InvoiceStatus as Status,
+  TaxCategory as Category,
+} from '../../shared/invoice/printed.ts'
 import { decimalOut, minor } from '../../shared/money/fields.ts'
 
 const dayOut = () => z.iso.date().nullable()
-export const Kind = z.enum(invoiceKinds).meta({ id: 'InvoiceKind' })
-export const Status = z.enum(invoiceStatuses).meta({ id: 'InvoiceStatus' })
-export const Category = z.enum(taxCategories).meta({ id: 'TaxCategory' })
+export { Category, Kind, Status }
 export const Method = z.enum(correctionMethods).meta({ id: 'CorrectionMethod' })
 export const Reason = z.enum(correctionReasons).meta({ id: 'CorrectionReason' })
 export const PaymentMethod = z.enum(paymentMethods).meta({ id: 'PaymentMethod' })

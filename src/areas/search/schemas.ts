@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { count, csv, boolParam, id, idOut, moment, text, intParam } from '../../kit/fields.ts'
 
-const Kind = z.enum([
+export const Kind = z.enum([
   'task',
   'project',
   'sprint',
@@ -11,9 +11,12 @@ const Kind = z.enum([
   'note',
   'member',
   'client',
+  'lead',
+  'deal',
   'supplier',
   'invoice',
   'contract',
+  'ticket',
 ])
 const q = () => text(200).meta({ description: 'Words, or a key such as ABC-123', example: 'login' })
 const types = () => csv(Kind).optional().meta({ description: 'Comma-separated; all by default' })

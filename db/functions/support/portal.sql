@@ -1,0 +1,164 @@
+-- The portal: contacts of clients come with a session that a link opened. Its statements see one client alone, by their
+-- own conditions and by row-level security.
+
+-- The first statement of a portal request: whose session it is, and what it may see. Raises WM401.
+create or replace function app.enter_portal(request jsonb) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare p record; settings text[];
+begin
+  select t.id, t.org_id, t.scope_ticket_id, a.id as access, a.client_id, a.contact_id, a.abilities, c.name,
+      t.expires_at < least(now() + interval '11 hours 59 minutes', t.created_at + interval '7 days') as stale into p
+    from portal_tokens t join portal_accesses a on a.org_id = t.org_id and a.id = t.access_id and a.status = 'active'
+      join client_contacts c on c.org_id = a.org_id and c.id = a.contact_id
+      join organizations o on o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended'
+    where t.token_hash = decode(request->>'token', 'hex') and t.kind = 'session' and t.revoked_at is null
+      and t.expires_at > now();
+  if not found then perform refuse('WM401', 'the session is unknown or has ended; ask for a new link'); end if;
+  perform trace(request);
+  settings := array[set_config('app.org_id', p.org_id::text, true), set_config('app.user_id', '', true),
+    set_config('app.rank', '0', true), set_config('app.hidden_projects', '{}', true),
+    set_config('app.only_project', '00000000-0000-0000-0000-000000000000', true),
+    set_config('app.actor_type', 'portal', true), set_config('app.actor_label', p.name, true),
+    set_config('app.portal_client', p.client_id::text, true), set_config('app.portal_contact', p.contact_id::text, true),
+    set_config('app.portal_access', p.access::text, true), set_config('app.portal_token', p.id::text, true),
+    set_config('app.portal_abilities', p.abilities::text, true),
+    set_config('app.portal_ticket', coalesce(p.scope_ticket_id::text, ''), true)];
+  if request ? 'key' then perform claim_key(request, p.access, p.org_id); end if;
+  return json_build_object('user_id', null, 'kind', 'portal', 'rank', 0, 'key_id', p.id, 'org_id', p.org_id,
+    'read_only', false, 'stale', p.stale, 'impersonated_until', null);
+end $$;
+
+-- Makes a link for an access, which works once and for a quarter of an hour.
+create or replace function app.make_portal_link(made uuid, access uuid, hash bytea, ticket uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare a portal_accesses;
+begin
+  select * into a from portal_accesses x where x.org_id = org_id() and x.id = access for share;
+  perform require(a.status = 'active', 'WM409', 'the access was revoked; create another for the contact'),
+    require_fields(array[case when ticket is null then null
+      when not exists (select from tickets t where t.org_id = a.org_id and t.id = ticket and t.client_id = a.client_id)
+        then 'body.scope_ticket_id: not a ticket of the client'
+      when 'tickets' <> all (a.abilities) then 'body.scope_ticket_id: the access does not include tickets' end]);
+  insert into portal_tokens (id, org_id, access_id, kind, scope_ticket_id, token_hash, expires_at)
+    values (made, a.org_id, a.id, 'link', ticket, hash, now() + interval '15 minutes');
+end $$;
+
+-- Opens a session with a link. Why a link opens none is told to nobody.
+create or replace function app.open_portal_session(link bytea, session bytea) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare l portal_tokens; until timestamptz := now() + interval '12 hours';
+begin
+  update portal_tokens t set used_at = now() from portal_accesses a, organizations o
+    where t.token_hash = link and t.kind = 'link' and t.used_at is null and t.revoked_at is null and t.expires_at > now()
+      and a.org_id = t.org_id and a.id = t.access_id and a.status = 'active'
+      and o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended'
+    returning t.* into l;
+  if not found then perform refuse('WM401', 'the link is unknown, used or expired; ask for a new one'); end if;
+  insert into portal_tokens (org_id, access_id, kind, scope_ticket_id, token_hash, expires_at, ip, user_agent)
+    values (l.org_id, l.access_id, 'session', l.scope_ticket_id, session, until,
+      nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300));
+  perform set_config('app.org_id', l.org_id::text, true), set_config('app.actor_type', 'portal', true);
+  update portal_accesses a set last_seen_at = now() where a.org_id = l.org_id and a.id = l.access_id;
+  return json_build_object('expires_at', utc(until));
+end $$;
+
+create or replace function app.close_portal_session() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update portal_tokens set revoked_at = now() where org_id = app.org_id()
+    and id = current_setting('app.portal_token')::uuid and revoked_at is null
+$$;
+
+-- Ends an access with its links and sessions.
+create or replace function app.revoke_portal_access(access uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update portal_accesses a set status = 'revoked', revoked_at = now()
+    where a.org_id = app.org_id() and a.id = access and a.status = 'active';
+  update portal_tokens t set revoked_at = now() where t.org_id = app.org_id() and t.access_id = access and t.revoked_at is null
+$$;
+
+create or replace function app.daily_portal() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from portal_tokens where expires_at < now() - interval '30 days'
+$$;
+
+-- Refuses what the access of the contact does not include, and what their link does not open.
+create or replace function app.require_ability(wanted text, whole boolean) returns void language plpgsql stable as $$
+begin
+  perform app.require(wanted = any (current_setting('app.portal_abilities')::text[]), 'WM403',
+      format('your access does not include %s', wanted)),
+    app.require(not whole or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
+end $$;
+
+-- Refuses more than a person writes.
+create or replace function app.require_portal_pace() returns void language plpgsql stable as $$
+begin
+  perform app.require((select count(*) from ticket_messages m where m.org_id = app.org_id()
+      and m.author_contact_id = app.portal_contact() and m.created_at > now() - interval '1 hour') < 60
+    and (select count(*) from tickets t where t.org_id = app.org_id() and t.contact_id = app.portal_contact()
+      and t.channel = 'portal' and t.created_at > now() - interval '1 day') < 50, 'WM429',
+    'you have written a great deal within a short time; go on in an hour');
+end $$;
+
+create or replace function app.create_portal_ticket(made uuid, draft jsonb) returns void language plpgsql as $$
+begin
+  perform app.require_ability('tickets', true), app.require_portal_pace();
+  insert into tickets select t.* from app.judge_new_ticket(made,
+    draft || jsonb_build_object('channel', 'portal', 'contact_id', app.portal_contact())) t;
+end $$;
+
+-- The ticket that the contact may see, locked and settled.
+create or replace function app.hold_portal_ticket(ticket uuid) returns tickets language plpgsql as $$
+declare t tickets;
+begin
+  perform app.require_ability('tickets', false);
+  perform from tickets x where x.org_id = app.org_id() and x.client_id = app.portal_client() and x.id = ticket
+    and x.id = coalesce(app.portal_ticket(), x.id) for no key update;
+  perform app.require(found, 'WM404', 'ticket not found'), app.settle_ticket(ticket);
+  select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
+  return t;
+end $$;
+
+-- A message of the contact. On a closed ticket it is the first of a follow-up, and on a merged one it is in the other.
+-- Returns the ticket that has it.
+create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, said text) returns uuid
+language plpgsql as $$
+declare t tickets := app.hold_portal_ticket(ticket);
+begin
+  perform app.require_portal_pace();
+  while t.merged_into_id is not null and app.portal_ticket() is null loop t := app.hold_portal_ticket(t.merged_into_id); end loop;
+  if t.status = 'closed' then
+    perform app.require_ability('tickets', true);
+    perform app.create_portal_ticket(follow_up, jsonb_build_object('subject', t.subject, 'description', said,
+      'follow_up_of_id', t.id));
+    return follow_up;
+  end if;
+  perform app.require_room_for_messages(t.id, 1);
+  insert into ticket_messages (id, ticket_id, author_kind, body) values (message, t.id, 'customer', said);
+  perform app.take_ticket_message(message);
+  return t.id;
+end $$;
+
+create or replace function app.rate_portal_ticket(ticket uuid, score int, remark text) returns void language plpgsql as $$
+declare t tickets := app.hold_portal_ticket(ticket);
+begin
+  perform app.require(t.rated_at is null, 'WM409', 'the ticket is rated already'),
+    app.require(t.merged_into_id is null and t.status in ('resolved', 'closed'), 'WM409',
+      format('the ticket is %s; it can be rated once it is resolved',
+        case when t.merged_into_id is null then t.status else 'merged' end));
+  update tickets set csat_score = score, csat_comment = remark, rated_at = now() where org_id = t.org_id and id = t.id;
+end $$;
+
+-- An invoice of the client as it was issued, or null.
+create or replace function app.portal_invoice(invoice uuid) returns json language plpgsql stable as $$
+begin
+  perform app.require_ability('invoices', true);
+  return (select row_to_json(x) from (select i.id, i.org_id as org,
+      i.outstanding_minor > 0 and i.due_date < app.org_today() as overdue, app.invoice_document(i.id) as document
+    from invoices i where i.org_id = app.org_id() and i.client_id = app.portal_client() and i.id = invoice
+      and i.status <> 'draft') x);
+end $$;
+
+create or replace function app.note_portal_viewed(org uuid, invoice uuid) returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  update invoices i set viewed_at = now() where i.org_id = org and i.id = invoice and i.viewed_at is null
+$$;

@@ -1,0 +1,180 @@
+-- Rules of tickets: what their fields may name, and how they are merged and deleted.
+
+-- Numbers follow each other; one that was deleted leaves a gap.
+create or replace function app.next_ticket_number() returns bigint language sql as $$
+  insert into ticket_counters as c (last) values (1) on conflict (org_id) do update set last = c.last + 1 returning last
+$$;
+
+-- A new ticket, before anything is said of it.
+create or replace function app.new_ticket(wanted uuid) returns tickets language sql stable as $$
+  select jsonb_populate_record(null::tickets, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
+    'created_by', app.user_id(), 'description', '', 'status', 'open', 'priority', 'medium', 'tags', '[]'::jsonb,
+    'channel', case when app.actor_type() = 'api_key' then 'api' else 'agent' end, 'reopened_count', 0, 'version', 1,
+    'created_at', now(), 'updated_at', now()))
+$$;
+
+-- What is wrong with the fields that were sent.
+create or replace function app.ticket_problems(t tickets, sent jsonb) returns text[] language sql stable as $$
+  select array[
+    case when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id) end,
+    case when sent->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = t.org_id
+        and c.id = t.contact_id) then 'body.contact_id: not found'
+      when t.contact_id is not null and not exists (select from client_contacts c where c.org_id = t.org_id
+        and c.id = t.contact_id and c.client_id = t.client_id) then case when sent ? 'contact_id'
+          then 'body.contact_id: not a contact of the client'
+          else 'body.client_id: the contact of the ticket is another client''s; send contact_id too' end end,
+    case when sent->>'assignee_user_id' is not null and not exists (select from organization_members m
+        where m.org_id = t.org_id and m.user_id = t.assignee_user_id and m.status = 'active' and app.rank_of(m.role) >= 20)
+      then 'body.assignee_user_id: not an active member who may work on tickets' end,
+    case when sent->>'snoozed_until' is not null and t.snoozed_until <= now()
+      then 'body.snoozed_until: must be in the future' end]
+$$;
+
+-- The ticket as it is to be written, of what was sent. A contact stands for their client, and is the requester.
+create or replace function app.judge_ticket(before tickets, sent jsonb) returns tickets language plpgsql stable as $$
+declare t tickets := jsonb_populate_record(before, sent);
+begin
+  if sent->>'contact_id' is not null then
+    t.requester_email := null;
+    if not sent ? 'client_id' then
+      t.client_id := (select c.client_id from client_contacts c where c.org_id = t.org_id and c.id = t.contact_id);
+    end if;
+  elsif sent->>'requester_email' is not null or sent ? 'client_id' and t.client_id is null then
+    t.contact_id := null;
+  end if;
+  perform app.require_fields(app.ticket_problems(t, sent)), app.require_open_ticket(before),
+    app.judge_ticket_status(before, t.status),
+    app.require(sent->>'snoozed_until' is null or t.status not in ('resolved', 'closed'), 'WM409',
+      format('the ticket is %s; only one that is open, pending or on_hold can be snoozed', t.status));
+  return t;
+end $$;
+
+-- The same of a new one. Whoever asks waits from then on. A follow-up is of the same client and requester unless others
+-- are sent.
+create or replace function app.judge_new_ticket(wanted uuid, sent jsonb) returns tickets language plpgsql as $$
+declare t tickets := app.new_ticket(wanted); former tickets;
+begin
+  if sent ? 'follow_up_of_id' then
+    select * into former from tickets f where f.org_id = app.org_id() and f.id = (sent->>'follow_up_of_id')::uuid;
+    perform app.require_fields(array[case when former.id is null then 'body.follow_up_of_id: not found' end]),
+      app.require(app.ticket_status(former) = 'closed', 'WM409',
+        format('ticket #%s is %s; only a closed one is followed up, so go on there', former.number, former.status));
+    if not sent ?| '{client_id,contact_id,requester_email}' then
+      t.client_id := former.client_id; t.contact_id := former.contact_id; t.requester_email := former.requester_email;
+    end if;
+  end if;
+  t := app.judge_ticket(t, sent);
+  if num_nonnulls(t.client_id, t.requester_email) > 0 then
+    t.waiting_since := now(); t.last_customer_message_at := now();
+  end if;
+  t.number := app.next_ticket_number();
+  return t;
+end $$;
+
+-- Refuses a message where the ticket takes none. A customer who writes again is told of by `app.take_ticket_message`.
+create or replace function app.judge_ticket_message(ticket uuid, wanted text) returns void language plpgsql stable as $$
+declare t tickets;
+begin
+  select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
+  perform app.require_open_ticket(t), app.require_room_for_messages(ticket, 1);
+  if wanted is not null then perform app.judge_ticket_status(t, wanted); end if;
+end $$;
+
+create or replace function app.require_room_for_messages(ticket uuid, more bigint) returns void language plpgsql stable as $$
+begin
+  perform app.require(more + (select count(*) from ticket_messages m where m.org_id = app.org_id() and m.ticket_id = ticket)
+    <= 2000, 'WM409', 'a ticket has at most 2000 messages; resolve it, and create another');
+end $$;
+
+-- What follows from a new message: a public one of an agent answers the customer; one of the customer wakes the ticket
+-- and opens it again. Internal notes change nothing.
+create or replace function app.take_ticket_message(message uuid) returns void language sql as $$
+  update tickets t set first_response_at = coalesce(t.first_response_at, m.agent), last_agent_message_at = coalesce(m.agent,
+      t.last_agent_message_at), last_customer_message_at = coalesce(m.customer, t.last_customer_message_at),
+      waiting_since = case when m.agent is null then coalesce(t.waiting_since, m.customer) end,
+      snoozed_until = case when m.agent is not null then t.snoozed_until end,
+      status = case when m.agent is not null then t.status else 'open' end
+    from (select x.ticket_id, case x.author_kind when 'agent' then x.created_at end as agent,
+        case x.author_kind when 'customer' then x.created_at end as customer
+      from ticket_messages x where x.org_id = app.org_id() and x.id = message and not x.is_internal) m
+    where t.org_id = app.org_id() and t.id = m.ticket_id
+$$;
+
+-- Refuses to merge what is not of one client, or is over. The caller has locked and settled both.
+create or replace function app.judge_merge(s tickets, t tickets) returns void language plpgsql stable as $$
+begin
+  perform app.require_fields(array[case when t.id is null then 'body.into_ticket_id: not found' end]),
+    app.require(s.id <> t.id, 'WM409', 'a ticket cannot be merged into itself; name another one'),
+    app.require_open_ticket(s), app.require(t.merged_into_id is null, 'WM409', format(
+      'ticket #%s was merged into #%s; merge into that one', t.number,
+      (select o.number from tickets o where o.org_id = t.org_id and o.id = t.merged_into_id))),
+    app.require(t.status <> 'closed', 'WM409', format('ticket #%s is closed; merge into one that is not', t.number)),
+    app.require(s.client_id is not distinct from t.client_id, 'WM409',
+      'the tickets are of different clients; only those of one client can be merged'),
+    app.require_room_for_messages(t.id, 1 + (select count(*) from ticket_messages m
+      where m.org_id = s.org_id and m.ticket_id = s.id));
+end $$;
+
+-- Moves the messages of a ticket into another, its text as the first of them. Who waited in either still waits.
+create or replace function app.merge_tickets(source uuid, target uuid) returns void language plpgsql as $$
+declare s tickets; t tickets; asked boolean;
+begin
+  perform app.settle_ticket(source), app.settle_ticket(target);
+  select * into s from tickets x where x.org_id = app.org_id() and x.id = source;
+  select * into t from tickets x where x.org_id = app.org_id() and x.id = target;
+  perform app.judge_merge(s, t);
+  asked := num_nonnulls(s.client_id, s.requester_email) > 0;
+  insert into ticket_messages (ticket_id, author_kind, author_user_id, author_contact_id, body, is_internal, created_at)
+    select t.id, case when asked then 'customer' else 'agent' end, s.created_by, s.contact_id, s.description, not asked,
+      s.created_at where s.description ~ '\S';
+  update ticket_messages m set ticket_id = t.id where m.org_id = s.org_id and m.ticket_id = s.id;
+  update tickets set status = 'closed', merged_into_id = t.id, task_id = case when t.task_id is null then null else s.task_id end
+    where org_id = s.org_id and id = s.id;
+  update tickets set first_response_at = least(t.first_response_at, s.first_response_at),
+      last_customer_message_at = greatest(t.last_customer_message_at, s.last_customer_message_at),
+      last_agent_message_at = greatest(t.last_agent_message_at, s.last_agent_message_at),
+      waiting_since = least(t.waiting_since, s.waiting_since), task_id = coalesce(t.task_id, s.task_id),
+      status = case when t.status = 'resolved' and s.waiting_since is not null then 'open' else t.status end
+    where org_id = t.org_id and id = t.id;
+  perform app.note_ticket(t.org_id, t.id, 'merge', jsonb_build_object('from', s.id, 'to', t.id), app.user_id());
+end $$;
+
+-- Erases a ticket with its messages and its history.
+create or replace function app.drop_ticket(ticket uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare merged text; saved text := coalesce(current_setting('app.purging', true), '');
+begin
+  select string_agg('#' || m.number, ', ' order by m.number) into merged from (select t.number from tickets t
+    where t.org_id = org_id() and t.merged_into_id = ticket order by t.number limit 10) m;
+  perform require(merged is null, 'WM409', format('tickets were merged into this one; delete them first: %s', merged)),
+    set_config('app.purging', 'on', true);
+  delete from tickets t where t.org_id = app.org_id() and t.id = ticket;
+  perform set_config('app.purging', saved, true);
+end $$;
+
+-- Refuses a second task; one that the caller may not see is not named.
+create or replace function app.judge_ticket_task(ticket uuid) returns void language plpgsql stable as $$
+declare t tickets; known text;
+begin
+  select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
+  select p.key || '-' || k.number || case when k.deleted_at is null then '' else
+      ' in the trash; restore it, or delete it for good first' end into known
+    from tasks k join projects p on p.org_id = k.org_id and p.id = k.project_id
+    where k.org_id = t.org_id and k.id = t.task_id and app.can_see_project(p.id);
+  perform app.require_open_ticket(t),
+    app.require(t.task_id is null, 'WM409', concat('the ticket has a task already', ', ' || known));
+end $$;
+
+-- The text of a canned response for a ticket. A value is put in as it is, never read for placeholders again.
+create or replace function app.fill_canned_response(body text, ticket uuid) returns text language sql stable as $$
+  select string_agg(s.text || coalesce(v.value, ''), '' order by s.place)
+    from regexp_split_to_table(body, '\{\{[^{}]*\}\}') with ordinality s(text, place)
+      left join unnest(app.placeholders_in(body)) with ordinality n(key, place) on n.place = s.place
+      left join (select k.key, k.value from tickets t cross join lateral (values
+          ('number', '#' || t.number), ('subject', t.subject),
+          ('customer', coalesce((select c.name from client_contacts c where c.org_id = t.org_id and c.id = t.contact_id),
+            (select c.name from clients c where c.org_id = t.org_id and c.id = t.client_id))),
+          ('agent', (select u.name from users u where u.id = app.user_id())),
+          ('organization', (select o.name from organizations o where o.id = t.org_id))) k(key, value)
+        where t.org_id = app.org_id() and t.id = ticket) v on v.key = n.key
+$$;

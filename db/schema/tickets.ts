@@ -1,0 +1,208 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { clientContacts, clients } from './clients.ts'
+import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
+import { entity } from './entity.ts'
+import { ofTicket, organization, portal } from './scopes.ts'
+import { tasks } from './tasks.ts'
+import { known, oneOf, priorities } from './values.ts'
+
+export const ticketStatuses = ['open', 'pending', 'on_hold', 'resolved', 'closed'] as const
+export const ticketChannels = ['portal', 'email', 'api', 'agent'] as const
+export const ticketAuthors = ['agent', 'customer'] as const
+export const ticketEventKinds = [
+  'created',
+  'status',
+  'priority',
+  'assignee',
+  'snooze',
+  'merge',
+  'task',
+] as const
+/** How many characters the text of a ticket, a message or a canned response may have. */
+export const longestMessage = 20_000
+
+/** The number that the organization's next ticket follows. */
+export const ticketCounters = entity(
+  'ticket_counters',
+  { scope: organization, history: 'none' },
+  {
+    org_id: inOrganization().org_id.primaryKey(),
+    last: bigint({ mode: 'number' }).notNull().default(0),
+  },
+)
+
+/** Closed by the days are those that were resolved a week ago; `app.ticket_status` tells. */
+export const tickets = entity(
+  'tickets',
+  {
+    kind: 'ticket',
+    scope: portal,
+    history: 'audited',
+    label: 'subject',
+    derived: ['first_response_at', 'last_customer_message_at', 'last_agent_message_at', 'waiting_since'],
+    item: (t) => ({
+      title: t.subject,
+      key: sql`'#' || ${t.number}`,
+      body: sql`concat_ws(' ', '#' || ${t.number}, ${t.requester_email}, ${t.description})`,
+      leastRank: sql`20`,
+      follows: ['subject', 'requester_email', 'description'],
+    }),
+  },
+  {
+    ...tenant(),
+    number: bigint({ mode: 'number' }).notNull(),
+    subject: varchar({ length: 200 }).notNull(),
+    description: text().notNull().default(''),
+    status: oneOf(ticketStatuses).notNull().default('open'),
+    priority: oneOf(priorities).notNull().default('medium'),
+    type: varchar({ length: 40 }),
+    channel: oneOf(ticketChannels).notNull().default('agent'),
+    client_id: uuid(),
+    contact_id: uuid(),
+    /** Of somebody who is no contact of a client. */
+    requester_email: varchar({ length: 254 }),
+    assignee_user_id: uuid(),
+    task_id: uuid(),
+    tags: text().array().notNull().default([]),
+    first_response_at: moment(),
+    last_customer_message_at: moment(),
+    last_agent_message_at: moment(),
+    /** Since the first message of the customer that nobody has answered. */
+    waiting_since: moment(),
+    snoozed_until: moment(),
+    resolved_at: moment(),
+    closed_at: moment(),
+    reopened_count: integer().notNull().default(0),
+    merged_into_id: uuid(),
+    follow_up_of_id: uuid(),
+    csat_score: smallint(),
+    csat_comment: varchar({ length: 1000 }),
+    rated_at: moment(),
+    /** Null where a customer created it. */
+    created_by: uuid().default(sql`app.user_id()`),
+    ...versioned(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('tickets_number').on(t.org_id, t.number),
+    index('tickets_created').on(t.org_id, t.created_at, t.id),
+    index('tickets_status').on(t.org_id, t.status, t.resolved_at),
+    index('tickets_waiting').on(t.org_id, t.waiting_since, t.id),
+    index('tickets_responded').on(t.org_id, t.first_response_at),
+    index('tickets_resolved').on(t.org_id, t.resolved_at),
+    index('tickets_rated').on(t.org_id, t.rated_at),
+    index('tickets_assignee').on(t.org_id, t.assignee_user_id),
+    index('tickets_client').on(t.org_id, t.client_id, t.created_at),
+    index('tickets_contact').on(t.org_id, t.contact_id),
+    index('tickets_task').on(t.org_id, t.task_id),
+    index('tickets_merged').on(t.org_id, t.merged_into_id),
+    index('tickets_follow_up').on(t.org_id, t.follow_up_of_id),
+    reference('tickets_client_id', t, t.client_id, clients),
+    reference('tickets_contact_id', t, t.contact_id, clientContacts),
+    // The migration clears task_id, and follow_up_of_id, alone: the organization stays.
+    reference('tickets_task_id', t, t.task_id, tasks).onDelete('set null'),
+    reference('tickets_follow_up_of_id', t, t.follow_up_of_id, t).onDelete('set null'),
+    reference('tickets_merged_into_id', t, t.merged_into_id, t),
+    known('tickets_status_known', t.status),
+    known('tickets_priority', t.priority),
+    known('tickets_channel', t.channel),
+    check('tickets_requester', sql`${t.contact_id} is null or ${t.requester_email} is null`),
+    check('tickets_contact_client', sql`${t.contact_id} is null or ${t.client_id} is not null`),
+    check('tickets_tags', sql`cardinality(${t.tags}) <= 20`),
+    check('tickets_text', sql`length(${t.description}) <= 20000`),
+    check('tickets_score', sql`${t.csat_score} between 1 and 5`),
+    check('tickets_rating', sql`(${t.csat_score} is null) = (${t.rated_at} is null)`),
+    check('tickets_done', sql`(${t.status} = 'closed') = (${t.closed_at} is not null)`),
+    check('tickets_solved', sql`${t.status} <> 'resolved' or ${t.resolved_at} is not null`),
+  ],
+)
+
+export const ticketMessages = entity(
+  'ticket_messages',
+  // Merging moves messages; the trail of the tickets tells.
+  { kind: 'ticket_message', scope: ofTicket, history: 'audited', derived: ['ticket_id'] },
+  {
+    ...tenant(),
+    ticket_id: uuid().notNull(),
+    author_kind: oneOf(ticketAuthors).notNull(),
+    /** The agent; of a customer's message, who recorded it. */
+    author_user_id: uuid().default(sql`app.user_id()`),
+    author_contact_id: uuid().default(sql`app.portal_contact()`),
+    body: text().notNull(),
+    is_internal: boolean().notNull().default(false),
+  },
+  (t) => [
+    orgKey(t),
+    index('ticket_messages_ticket').on(t.org_id, t.ticket_id, t.created_at, t.id),
+    index('ticket_messages_created').on(t.org_id, t.created_at),
+    index('ticket_messages_contact').on(t.org_id, t.author_contact_id),
+    reference('ticket_messages_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
+    reference('ticket_messages_author_contact_id', t, t.author_contact_id, clientContacts),
+    known('ticket_messages_author', t.author_kind),
+    check('ticket_messages_internal', sql`not (${t.is_internal} and ${t.author_kind} = 'customer')`),
+    check(
+      'ticket_messages_contact_kind',
+      sql`${t.author_contact_id} is null or ${t.author_kind} = 'customer'`,
+    ),
+    check('ticket_messages_text', sql`length(${t.body}) between 1 and 20000`),
+  ],
+)
+
+/** What happened to a ticket. */
+export const ticketEvents = entity(
+  'ticket_events',
+  { scope: organization, history: 'append_only' },
+  {
+    ...tenant(),
+    ticket_id: uuid().notNull(),
+    kind: oneOf(ticketEventKinds).notNull(),
+    actor_id: uuid().default(sql`app.user_id()`),
+    /** The customer who caused it. */
+    contact_id: uuid().default(sql`app.portal_contact()`),
+    at: moment().notNull().defaultNow(),
+    data: jsonb().notNull().default({}),
+  },
+  (t) => [
+    index('ticket_events_ticket').on(t.org_id, t.ticket_id, t.at, t.id),
+    index('ticket_events_kind_at').on(t.org_id, t.kind, t.at),
+    reference('ticket_events_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
+    known('ticket_events_kind', t.kind),
+  ],
+)
+
+export const cannedResponses = entity(
+  'canned_responses',
+  {
+    kind: 'canned_response',
+    scope: organization,
+    history: 'audited',
+    label: 'shortcut',
+    conflicts: { canned_responses_shortcut: 'another canned response has this shortcut' },
+  },
+  {
+    ...tenant(),
+    shortcut: varchar({ length: 40 }).notNull(),
+    title: varchar({ length: 120 }).notNull(),
+    body: text().notNull(),
+    ...authored(),
+    ...versioned(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('canned_responses_shortcut').on(t.org_id, t.shortcut),
+    check('canned_responses_text', sql`length(${t.body}) between 1 and 20000`),
+  ],
+)

@@ -1,0 +1,55 @@
+import { pageOf } from '../../kit/fields.ts'
+import { area, read, write } from '../../kit/operation.ts'
+import * as queries from './queries.ts'
+import { Access, AccessCreated, AccessDraft, AccessFilter, Link, LinkDraft } from './schemas.ts'
+
+const manager = { role: 'manager' } as const
+const secret = { response: { shownOnce: 'link_token' }, status: 201 } as const
+
+export default area('portal-accesses', 'Portal accesses', { access_id: queries.accessTarget }, [
+  read({
+    id: 'listPortalAccesses',
+    summary: 'List who may use the portal, newest first',
+    at: 'GET /portal/accesses',
+    ...manager,
+    query: AccessFilter,
+    returns: pageOf(Access),
+    run: ({ query }) => queries.listAccesses(query),
+  }),
+  write({
+    id: 'createPortalAccess',
+    summary: 'Let a contact use the portal of their client, with a first link',
+    at: 'POST /portal/accesses',
+    ...manager,
+    ...secret,
+    audit: 'portal_access.created',
+    body: AccessDraft,
+    returns: AccessCreated,
+    refuses: [409],
+    example: { body: { contact_id: '{fresh_contact}', abilities: ['tickets', 'invoices'] } },
+    run: ({ body, id }) => queries.addAccess(id(), id(), body),
+  }),
+  write({
+    id: 'createPortalLink',
+    summary: 'Make another link for an access, to all of it or to one ticket',
+    at: 'POST /portal/accesses/{access_id}/links',
+    ...manager,
+    ...secret,
+    audit: 'portal_link.created',
+    body: LinkDraft,
+    returns: Link,
+    refuses: [409],
+    example: { body: { scope_ticket_id: '{ticket_id}' } },
+    run: ({ params: { access_id }, body, id }) => queries.addLink(access_id, id(), body.scope_ticket_id),
+  }),
+  write({
+    id: 'revokePortalAccess',
+    summary: 'Revoke an access, with its links and sessions at once',
+    at: 'DELETE /portal/accesses/{access_id}',
+    ...manager,
+    audit: 'portal_access.revoked',
+    status: 204,
+    example: {},
+    run: ({ params: { access_id } }) => queries.revokeAccess(access_id),
+  }),
+])

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { pageOf, paging } from '../../kit/fields.ts'
+import { area, read, type TransformContext, write } from '../../kit/operation.ts'
+import * as queries from './queries.ts'
+import * as schemas from './schemas.ts'
+
+const contact = { role: 'portal' } as const
+
+/** Notes that the client has seen it, when the answer has left. */
+function seen(told: string, { afterResponse }: TransformContext): string {
+  const { org, ...shown } = JSON.parse(told) as { org: string; id: string }
+  afterResponse(sql`select app.note_portal_viewed(${org}, ${shown.id})`)
+  return JSON.stringify(shown)
+}
+
+export default area('portal', 'Customer portal', {}, [
+  write({
+    id: 'openPortalSession',
+    summary: 'Open a session of the portal with a link, which is used up',
+    at: 'POST ~/portal/sessions',
+    role: 'public',
+    audit: 'portal_session.opened',
+    body: schemas.Opening,
+    returns: schemas.Session,
+    refuses: [401],
+    details: 'Links that are unknown, used, expired or revoked are answered alike.',
+    example: { body: { token: '{portal_link}' } },
+    run: ({ body: { token } }) => queries.openSession(token),
+  }),
+  write({
+    id: 'closePortalSession',
+    summary: 'End my session',
+    at: 'DELETE ~/portal/sessions',
+    ...contact,
+    audit: 'portal_session.closed',
+    status: 204,
+    example: {},
+    run: () => queries.closeSession(),
+  }),
+  read({
+    id: 'getPortalMe',
+    summary: 'Get who I am and what I may do',
+    at: 'GET ~/portal/me',
+    ...contact,
+    returns: schemas.Me,
+    run: () => queries.getMe(),
+  }),
+  read({
+    id: 'listPortalTickets',
+    summary: 'List the tickets of my company, newest first',
+    at: 'GET ~/portal/tickets',
+    ...contact,
+    query: schemas.TicketFilter,
+    returns: pageOf(schemas.Ticket),
+    run: ({ query }) => queries.listTickets(query),
+  }),
+  write({
+    id: 'createPortalTicket',
+    summary: 'Ask for help',
+    at: 'POST ~/portal/tickets',
+    ...contact,
+    audit: 'ticket.created',
+    body: schemas.TicketDraft,
+    returns: schemas.TicketDetail,
+    status: 201,
+    example: { body: { subject: 'The shop shows yesterday’s prices', description: 'Since this morning.' } },
+    run: ({ body, id }) => queries.addTicket(id(), body),
+  }),
+  read({
+    id: 'getPortalTicket',
+    summary: 'Get a ticket of my company with what was written',
+    at: 'GET ~/portal/tickets/{ticket_id}',
+    ...contact,
+    noun: 'ticket',
+    query: schemas.MessageFilter,
+    returns: schemas.TicketDetail,
+    run: ({ params: { ticket_id }, query }) =>
+      queries.getTicket(ticket_id, query.messages_limit, query.messages_offset),
+  }),
+  write({
+    id: 'createPortalMessage',
+    summary: 'Write in a ticket',
+    at: 'POST ~/portal/tickets/{ticket_id}/messages',
+    ...contact,
+    audit: 'ticket_message.created',
+    body: schemas.MessageDraft,
+    returns: schemas.TicketDetail,
+    status: 201,
+    details:
+      'The answer is the ticket that has the message: where this one is closed, a new one that follows it up.',
+    example: { body: { body: 'Any news?' } },
+    run: ({ params: { ticket_id }, body, id }) => queries.addMessage(ticket_id, id(), id(), body.body),
+  }),
+  write({
+    id: 'ratePortalTicket',
+    summary: 'Rate how a ticket was resolved, once',
+    at: 'POST ~/portal/tickets/{ticket_id}/rating',
+    ...contact,
+    audit: 'ticket.rated',
+    body: schemas.Rating,
+    returns: schemas.TicketDetail,
+    refuses: [409],
+    example: { body: { score: 5, comment: 'Quick and friendly' } },
+    run: ({ params: { ticket_id }, body }) => queries.rate(ticket_id, body),
+  }),
+  read({
+    id: 'listPortalInvoices',
+    summary: 'List the invoices of my company, newest first',
+    at: 'GET ~/portal/invoices',
+    ...contact,
+    query: z.strictObject(paging),
+    returns: pageOf(schemas.Invoice),
+    run: ({ query }) => queries.listInvoices(query),
+  }),
+  read({
+    id: 'getPortalInvoice',
+    summary: 'Get an invoice of my company as it was issued',
+    at: 'GET ~/portal/invoices/{invoice_id}',
+    ...contact,
+    noun: 'invoice',
+    returns: schemas.InvoiceDetail,
+    transform: seen,
+    run: ({ params: { invoice_id } }) => queries.getInvoice(invoice_id),
+  }),
+])

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { clientContacts, clients } from '../../../db/schema/clients.ts'
+import { invoices } from '../../../db/schema/invoices.ts'
+import { organizations } from '../../../db/schema/organizations.ts'
+import { portalAccesses } from '../../../db/schema/portal.ts'
+import { ticketMessages, tickets } from '../../../db/schema/tickets.ts'
+import {
+  all,
+  answer,
+  inOrg,
+  insert,
+  json,
+  jsonb,
+  jsonList,
+  one,
+  page,
+  person,
+  type Ref,
+  requireFields,
+  shape,
+} from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { hashOf, makeToken } from '../../kit/tokens.ts'
+import {
+  Access,
+  type AccessDraft,
+  type AccessFilter,
+  Invoice,
+  type Rating,
+  Ticket,
+  TicketDetail,
+  type TicketFilter,
+} from './schemas.ts'
+
+export const accessTarget = targetOf(portalAccesses, { noun: 'portal access' })
+const named = (table: typeof clients | typeof clientContacts, id: unknown) =>
+  sql`(select ${json({ id: table.id, name: table.name })} from ${table} where ${inOrg(table)} and ${table.id} = ${id})`
+const accessParts = {
+  contact: named(clientContacts, portalAccesses.contact_id),
+  client: named(clients, portalAccesses.client_id),
+  created_by: person(portalAccesses.created_by),
+}
+const access = shape(Access, portalAccesses, accessParts)
+const newestFirst = { sort: [{ key: 'created_at', descending: true }] }
+type Paged = { limit: number; offset: number }
+
+export const listAccesses = ({ client_id, status, ...query }: z.output<typeof AccessFilter>) =>
+  page({ ...query, ...newestFirst }, access, {
+    where: all(
+      inOrg(portalAccesses),
+      client_id && sql`${portalAccesses.client_id} = ${client_id}`,
+      status && sql`${portalAccesses.status} = ${status}`,
+    ),
+    sorts: { created_at: portalAccesses.created_at },
+  })
+
+const bytesOf = (token: string) => sql`decode(${hashOf(token)}, 'hex')`
+const linkOf = (token: string) => ({
+  link_token: sql`${token}::text`,
+  link_expires_at: sql`app.utc(now() + interval '15 minutes')`,
+})
+const makeLink = (made: string, of: Ref, token: string, ticket: string | undefined) =>
+  sql`select app.make_portal_link(${made}::uuid, ${of}::uuid, ${bytesOf(token)}, ${ticket ?? null}::uuid)`
+
+export function addAccess(id: string, made: string, draft: z.output<typeof AccessDraft>) {
+  const token = makeToken('svc_ptl_')
+  const contact = all(inOrg(clientContacts), sql`${clientContacts.id} = ${draft.contact_id}`)
+  return [
+    ...requireFields({
+      'body.contact_id': [sql`exists (select from ${clientContacts} where ${contact})`, 'not found'],
+    }),
+    insert(portalAccesses, {
+      id,
+      ...draft,
+      abilities: sql`${`{${draft.abilities.join(',')}}`}::text[]`,
+      client_id: sql`(select ${clientContacts.client_id} from ${clientContacts} where ${contact})`,
+    }),
+    makeLink(made, id, token, undefined),
+    answer(
+      sql`(select ${json({ ...access.fields, ...linkOf(token) })} from ${portalAccesses}
+        where ${inOrg(portalAccesses)} and ${portalAccesses.id} = ${id})`,
+    ),
+  ]
+}
+
+export function addLink(of: Ref, made: string, ticket: string | undefined) {
+  const token = makeToken('svc_ptl_')
+  return [makeLink(made, of, token, ticket), answer(json({ id: sql`${made}::uuid`, ...linkOf(token) }))]
+}
+
+export const revokeAccess = (id: Ref) => sql`select app.revoke_portal_access(${id}::uuid)`
+
+export function openSession(link: string) {
+  const token = makeToken('svc_ptl_')
+  return answer(
+    sql`app.json_with(${json({ token: sql`${token}::text` })}, app.open_portal_session(${bytesOf(link)}, ${bytesOf(token)}))`,
+  )
+}
+
+export const closeSession = () => sql`select app.close_portal_session()`
+
+const client = sql`(select app.portal_client())`
+export const getMe = () =>
+  answer(
+    json({
+      contact: sql`(select ${json({ id: clientContacts.id, name: clientContacts.name, email: clientContacts.email })}
+        from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = (select app.portal_contact()))`,
+      client: named(clients, client),
+      organization: sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = (select app.org_id()))`,
+      abilities: sql`to_json(current_setting('app.portal_abilities')::text[])`,
+      only_ticket_id: sql`app.portal_ticket()`,
+    }),
+  )
+
+const ability = (name: 'tickets' | 'invoices', whole = false) =>
+  sql`select app.require_ability(${name}, ${whole})`
+const mine = all(
+  inOrg(tickets),
+  sql`${tickets.client_id} = ${client}`,
+  sql`${tickets.id} = coalesce((select app.portal_ticket()), ${tickets.id})`,
+)
+const status = sql`app.ticket_status(${tickets})`
+const ticket = shape(Ticket, tickets, { status })
+const said = all(
+  inOrg(ticketMessages),
+  sql`${ticketMessages.ticket_id} = ${tickets.id} and not ${ticketMessages.is_internal}`,
+)
+const author = sql`case ${ticketMessages.author_kind} when 'agent'
+  then (select u.name from users u where u.id = ${ticketMessages.author_user_id})
+  else (select c.name from client_contacts c where c.org_id = ${ticketMessages.org_id}
+    and c.id = ${ticketMessages.author_contact_id}) end`
+
+export const listTickets = ({ status: wanted, ...query }: z.output<typeof TicketFilter>) => [
+  ability('tickets'),
+  page({ ...query, ...newestFirst }, ticket, {
+    where: all(mine, wanted && sql`${status} in ${wanted}`),
+    sorts: { created_at: tickets.created_at },
+  }),
+]
+
+export const getTicket = (id: Ref, limit = 50, offset = 0) => {
+  const detail = shape(TicketDetail, tickets, {
+    status,
+    messages: jsonList(
+      {
+        id: ticketMessages.id,
+        author_kind: ticketMessages.author_kind,
+        author,
+        body: ticketMessages.body,
+        created_at: ticketMessages.created_at,
+      },
+      sql`from (select * from ${ticketMessages} where ${said} order by ${ticketMessages.created_at} desc,
+        ${ticketMessages.id} limit ${limit} offset ${offset}) ${ticketMessages}`,
+    ),
+    messages_count: sql`(select count(*) from ${ticketMessages} where ${said})`,
+  })
+  return [ability('tickets'), one(detail, all(mine, sql`${tickets.id} = ${id}`))]
+}
+
+export const addTicket = (id: string, draft: object) => [
+  sql`select app.create_portal_ticket(${id}::uuid, ${jsonb(draft)})`,
+  ...getTicket(id),
+]
+
+export const addMessage = (of: Ref, made: string, next: string, body: string) => [
+  sql`select set_config('app.portal_went', app.add_portal_message(${of}::uuid, ${made}::uuid, ${next}::uuid, ${body})::text, true)`,
+  ...getTicket(sql`current_setting('app.portal_went')::uuid`),
+]
+
+export const rate = (of: Ref, { score, comment }: z.output<typeof Rating>) => [
+  sql`select app.rate_portal_ticket(${of}::uuid, ${score}::int, ${comment ?? null})`,
+  ...getTicket(of),
+]
+
+export const listInvoices = (query: Paged) => [
+  ability('invoices', true),
+  page({ ...query, sort: [{ key: 'issue_date', descending: true }] }, shape(Invoice, invoices, {}), {
+    where: all(inOrg(invoices), sql`${invoices.client_id} = ${client} and ${invoices.status} <> 'draft'`),
+    sorts: { issue_date: invoices.issue_date },
+  }),
+]
+
+export const getInvoice = (id: Ref) => sql`select app.portal_invoice(${id}::uuid)::text as answer`

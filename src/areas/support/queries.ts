@@ -1,0 +1,253 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod'
+import { clientContacts, clients } from '../../../db/schema/clients.ts'
+import { projects } from '../../../db/schema/projects.ts'
+import { tasks } from '../../../db/schema/tasks.ts'
+import { ticketEvents, ticketMessages, tickets } from '../../../db/schema/tickets.ts'
+import { boolParam, csv, id, text, userParam } from '../../kit/fields.ts'
+import { type Filter, resource } from '../../kit/resource.ts'
+import {
+  all,
+  among,
+  answer,
+  any,
+  contains,
+  inOrg,
+  insert,
+  json,
+  jsonb,
+  one,
+  page,
+  person,
+  type Ref,
+  rejectStale,
+  shape,
+  visible,
+} from '../../kit/sql.ts'
+import { targetOf } from '../../kit/targets.ts'
+import { requireProject } from '../../shared/projects.ts'
+import { TaskPriority } from '../../shared/task/schema.ts'
+import {
+  Channel,
+  detail,
+  Event,
+  Message,
+  type MessageDraft,
+  shown,
+  Status,
+  type TaskOfTicket,
+  TicketChange,
+  TicketDraft,
+} from './schemas.ts'
+
+const contactIn = (column: SQL | typeof tickets.contact_id) =>
+  sql`(select ${json({
+    id: clientContacts.id,
+    name: clientContacts.name,
+    email: clientContacts.email,
+  })} from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${column})`
+const client = sql`(select ${json({ id: clients.id, name: clients.name })} from ${clients}
+  where ${inOrg(clients)} and ${clients.id} = ${tickets.client_id})`
+const contactEmail = sql`(select ${clientContacts.email} from ${clientContacts}
+  where ${inOrg(clientContacts)} and ${clientContacts.id} = ${tickets.contact_id})`
+const status = sql`app.ticket_status(${tickets})`
+const closedAt = sql`app.utc(case when ${status} = 'closed'
+  then coalesce(${tickets.closed_at}, app.ticket_closes_at(${tickets.resolved_at})) end)`
+/** As the caller may see it. */
+const task = sql`(select ${json({
+  id: tasks.id,
+  key: sql`${projects.key} || '-' || ${tasks.number}`,
+  title: tasks.title,
+  status: tasks.status,
+})} from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
+  where ${inOrg(tasks)} and ${tasks.id} = ${tickets.task_id} and ${tasks.deleted_at} is null
+    and ${projects.deleted_at} is null and ${visible(projects.id)})`
+const asleep = sql`coalesce(${tickets.snoozed_until} > now(), false)`
+const messagesIn = (ticket: Ref | typeof tickets.id) =>
+  all(inOrg(ticketMessages), sql`${ticketMessages.ticket_id} = ${ticket}`)
+
+export const ticket = resource(tickets, {
+  noun: 'ticket',
+  name: 'Ticket',
+  at: '/tickets',
+  item: '/tickets/{ticket_id}',
+  fields: {},
+  required: [],
+  draft: TicketDraft,
+  change: TicketChange,
+  shown: {
+    ...shown,
+    key: [shown.key, sql`'#' || ${tickets.number}`],
+    status: [shown.status, status],
+    client: [shown.client, client],
+    contact: [shown.contact, contactIn(tickets.contact_id)],
+    requester_email: [shown.requester_email, sql`coalesce(${tickets.requester_email}, ${contactEmail})`],
+    assignee: [shown.assignee, person(tickets.assignee_user_id)],
+    task: [shown.task, task],
+    snoozed_until: [shown.snoozed_until, sql`app.utc(case when ${asleep} then ${tickets.snoozed_until} end)`],
+    closed_at: [shown.closed_at, closedAt],
+  },
+  detail: {
+    ...detail,
+    messages_count: [
+      detail.messages_count,
+      sql`(select count(*) from ${ticketMessages} where ${messagesIn(tickets.id)})`,
+    ],
+  },
+  target: {
+    ...targetOf(tickets, { noun: 'ticket' }),
+    keyFormat: /^#?[1-9][0-9]{0,14}$/,
+    byKey: (key) => sql`(select t.id from ${tickets} t where t.org_id = (select app.org_id())
+      and t.number = ${Number(key.replace('#', ''))})`,
+  },
+})
+
+const closing = sql`now() - interval '168 hours'`
+/** Tickets of these statuses as they are now, said so that indexes serve. */
+const inStatus = (wanted: string[]) => {
+  const resolved = sql`${tickets.status} = 'resolved' and ${tickets.resolved_at}`
+  return any(
+    sql`${tickets.status} = any(${`{${wanted.filter((one) => one !== 'resolved').join(',')}}`}::text[])`,
+    ...(wanted.includes('resolved') ? [sql`${resolved} > ${closing}`] : []),
+    ...(wanted.includes('closed') ? [sql`${resolved} <= ${closing}`] : []),
+  )
+}
+
+export const filter = {
+  status: [csv(Status), inStatus],
+  priority: [csv(TaskPriority), (wanted: string[]) => sql`${tickets.priority} in ${wanted}`],
+  channel: [csv(Channel), (wanted: string[]) => sql`${tickets.channel} in ${wanted}`],
+  assignee_user_id: [
+    csv(userParam()).meta({ description: 'Of these members: ids, me or none' }),
+    (members: string[]) => among(tickets.assignee_user_id, members),
+  ],
+  client_id: [id(), (wanted: string) => sql`${tickets.client_id} = ${wanted}`],
+  tag: [
+    text(40).meta({ description: 'Only with this tag' }),
+    (tag: string) => sql`${tag} = any(${tickets.tags})`,
+  ],
+  snoozed: [
+    boolParam().meta({ type: 'boolean', description: 'Snoozed ones alone, or none of them' }),
+    (wanted: boolean) => sql`${asleep} = ${wanted}`,
+  ],
+  waiting: [
+    boolParam().meta({ type: 'boolean', description: 'Whether the customer waits for an answer' }),
+    (wanted: boolean) => sql`(${tickets.waiting_since} is not null) = ${wanted}`,
+  ],
+  q: [
+    text(200).meta({
+      description: 'In the number, the subject and the address of who asked',
+      example: 'prices',
+    }),
+    (words: string) =>
+      any(
+        contains(sql`'#' || ${tickets.number}`, words),
+        contains(tickets.subject, words),
+        contains(tickets.requester_email, words),
+      ),
+  ],
+} satisfies Filter
+
+export const sorts = {
+  created_at: tickets.created_at,
+  updated_at: tickets.updated_at,
+  number: tickets.number,
+  priority: sql`array_position(array['low', 'medium', 'high', 'urgent'], ${tickets.priority})`,
+  waiting_since: tickets.waiting_since,
+  last_customer_message_at: tickets.last_customer_message_at,
+}
+
+const settle = (id: Ref) => sql`select app.settle_ticket(${id}::uuid)`
+
+export const addTicket = (id: string, draft: object) => [
+  sql`insert into ${tickets} select t.* from app.judge_new_ticket(${id}, ${jsonb(draft)}) t`,
+  ticket.get(id),
+]
+
+/** What a change writes: what may be sent. */
+const written = Object.keys(TicketChange.shape).filter((name) => name !== 'version')
+const columns = sql.join(
+  written.map((name) => sql.identifier(name)),
+  sql`, `,
+)
+
+export const changeTicket = (id: Ref, version: number | undefined, change: object) => [
+  settle(id),
+  ...rejectStale('tickets', id, version, change),
+  sql`update ${tickets} set (${columns}) = (select ${columns} from app.judge_ticket(${tickets}, ${jsonb(change)}))
+    where ${ticket.row(id)}`,
+  ticket.get(id),
+]
+
+export const dropTicket = (id: Ref) => sql`select app.drop_ticket(${id}::uuid)`
+
+const message = shape(Message, ticketMessages, {
+  author: person(ticketMessages.author_user_id),
+  contact: contactIn(sql`${ticketMessages.author_contact_id}`),
+})
+const oldestFirst = { sort: [{ key: 'created_at', descending: false }] }
+type Paged = { limit: number; offset: number }
+
+export const listMessages = (id: Ref, query: Paged) =>
+  page({ ...query, ...oldestFirst }, message, {
+    where: messagesIn(id),
+    sorts: { created_at: ticketMessages.created_at },
+  })
+
+type Said = z.output<typeof MessageDraft>
+export const addMessage = (of: Ref, id: string, { body, is_internal, from_customer, set_status }: Said) => [
+  settle(of),
+  sql`select app.judge_ticket_message(${of}::uuid, ${set_status ?? null})`,
+  insert(ticketMessages, {
+    id,
+    ticket_id: of,
+    body,
+    is_internal,
+    author_kind: from_customer ? 'customer' : 'agent',
+    author_contact_id: from_customer
+      ? sql`(select ${tickets.contact_id} from ${tickets} where ${ticket.row(of)})`
+      : undefined,
+  }),
+  sql`select app.take_ticket_message(${id})`,
+  ...(set_status ? [sql`update ${tickets} set status = ${set_status} where ${ticket.row(of)}`] : []),
+  one(message, all(inOrg(ticketMessages), sql`${ticketMessages.id} = ${id}`)),
+]
+
+/** Both are locked in one order, so that two merges of the same tickets do not wait for each other. */
+export const holdBoth = (row: SQL, into: string) =>
+  sql`select from ${tickets} where ${inOrg(tickets)} and (${row} or ${tickets.id} = ${into})
+    order by ${tickets.id} for no key update`
+
+export const mergeTickets = (source: Ref, target: string) => [
+  sql`select app.merge_tickets(${source}::uuid, ${target}::uuid)`,
+  ticket.get(source),
+]
+
+/** The task is made as by whoever creates one in the project. */
+export const addTask = (of: Ref, id: string, wish: z.output<typeof TaskOfTicket>, web: string) => [
+  settle(of),
+  ...requireProject(wish.project_id),
+  sql`select app.judge_ticket_task(${of}::uuid)`,
+  sql`${insert(tasks, {
+    id,
+    project_id: wish.project_id,
+    title: wish.title ?? sql`(select ${tickets.subject} from ${tickets} where ${ticket.row(of)})`,
+    description: sql`(select nullif(${tickets.description}, '') from ${tickets} where ${ticket.row(of)})`,
+    external_source: 'ticket',
+    external_id: sql`(select '#' || ${tickets.number} from ${tickets} where ${ticket.row(of)})`,
+  })} returning app.judge_task(old, new)`,
+  sql`update ${tickets} set task_id = ${id} where ${ticket.row(of)}`,
+  answer(sql`app.tasks_json(array[${id}::uuid], ${web}) -> 0`),
+]
+
+const event = shape(Event, ticketEvents, {
+  contact: contactIn(sql`${ticketEvents.contact_id}`),
+  actor: person(ticketEvents.actor_id),
+  data: sql`${ticketEvents.data}::json`,
+})
+
+export const listEvents = (id: Ref, query: Paged) =>
+  page({ ...query, sort: [{ key: 'at', descending: false }] }, event, {
+    where: all(inOrg(ticketEvents), sql`${ticketEvents.ticket_id} = ${id}`),
+    sorts: { at: ticketEvents.at },
+  })

@@ -1,0 +1,158 @@
+import * as z from 'zod'
+import {
+  longestMessage,
+  ticketAuthors,
+  ticketChannels,
+  ticketEventKinds,
+  ticketStatuses,
+} from '../../../db/schema/tickets.ts'
+import { taskStatuses } from '../../../db/schema/values.ts'
+import { change, count, email, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
+import { labels } from '../../shared/parties.ts'
+import { TaskPriority } from '../../shared/task/schema.ts'
+
+export const Status = z.enum(ticketStatuses).meta({ id: 'TicketStatus' })
+export const Channel = z.enum(ticketChannels).meta({ id: 'TicketChannel' })
+
+const fields = {
+  subject: text(200).meta({ description: 'In one line', example: 'The shop shows yesterday’s prices' }),
+  priority: TaskPriority,
+  type: text(40).nullable().meta({ description: 'A kind of your own', example: 'incident' }),
+  client_id: id().nullable().meta({ description: 'That of the contact, unless sent' }),
+  contact_id: id().nullable().meta({ description: 'The contact of a client who asks' }),
+  requester_email: email().nullable().meta({ description: 'Who asks, where that is no contact' }),
+  assignee_user_id: id().nullable().meta({ description: 'The member who works on it' }),
+  tags: labels(),
+}
+
+type Requester = { contact_id?: unknown; requester_email?: unknown }
+const hasOneRequester = ({ contact_id, requester_email }: Requester) => !contact_id || !requester_email
+const oneRequester = () => ({
+  message: 'send contact_id or requester_email, not both',
+  path: ['requester_email'],
+})
+
+export const TicketDraft = z
+  .strictObject({
+    ...fields,
+    description: longText(longestMessage).meta({ description: 'What is asked, in Markdown' }),
+    channel: Channel.exclude(['portal']).meta({ description: 'How it came; by default through whom' }),
+    follow_up_of_id: id().meta({ description: 'The closed ticket that it goes on with' }),
+  })
+  .partial()
+  .required({ subject: true })
+  .refine(hasOneRequester, oneRequester())
+  .meta({ id: 'TicketDraft' })
+
+export const TicketChange = change({
+  ...fields,
+  status: Status.meta({ description: 'closed only from resolved; then it stays as it is' }),
+  snoozed_until: moment()
+    .nullable()
+    .meta({ description: 'Out of sight until then, or until the customer writes' }),
+})
+  .refine(hasOneRequester, oneRequester())
+  .meta({ id: 'TicketChange' })
+
+const Named = z.object({ id: idOut(), name: z.string() }).meta({ id: 'TicketClient' })
+const Contact = z
+  .object({ id: idOut(), name: z.string(), email: z.string().nullable() })
+  .meta({ id: 'TicketContact' })
+const Task = z
+  .object({ id: idOut(), key: z.string(), title: z.string(), status: z.enum(taskStatuses) })
+  .meta({ id: 'TicketTask' })
+
+export const shown = {
+  number: z.int().meta({ example: 1042 }),
+  key: z.string().meta({ example: '#1042' }),
+  subject: z.string(),
+  status: Status,
+  priority: TaskPriority,
+  type: z.string().nullable(),
+  channel: Channel.meta({ description: 'How it came' }),
+  client: Named.nullable(),
+  contact: Contact.nullable(),
+  requester_email: z
+    .string()
+    .nullable()
+    .meta({ description: 'The address of who asks, that of the contact too' }),
+  assignee: Person.nullable(),
+  tags: z.array(z.string()),
+  task: Task.nullable().meta({ description: 'The task made of it, where the caller may see it' }),
+  waiting_since: moment().nullable().meta({ description: 'When the customer first wrote without an answer' }),
+  first_response_at: moment().nullable().meta({ description: 'The first public message of an agent' }),
+  last_customer_message_at: moment()
+    .nullable()
+    .meta({ description: 'Of the customer, the ticket itself too' }),
+  last_agent_message_at: moment().nullable().meta({ description: 'The last public message of an agent' }),
+  snoozed_until: moment().nullable(),
+  resolved_at: moment().nullable(),
+  closed_at: moment().nullable().meta({ description: 'A week after it was resolved, unless closed before' }),
+  reopened_count: count().meta({ description: 'How often it was opened again after it was resolved' }),
+  merged_into_id: idOut().nullable().meta({ description: 'The ticket that it was merged into' }),
+  follow_up_of_id: idOut().nullable().meta({ description: 'The closed ticket that it goes on with' }),
+  csat_score: z.int().nullable().meta({ description: 'How the customer rated it, from 1 to 5', example: 5 }),
+  csat_comment: z.string().nullable().meta({ description: 'What the customer said of that' }),
+  created_by: idOut().nullable().meta({ description: 'Null where the customer created it' }),
+}
+export const detail = {
+  description: z.string(),
+  messages_count: count().meta({ description: 'Internal notes too' }),
+}
+
+export const Message = z
+  .object({
+    id: idOut(),
+    ticket_id: idOut(),
+    author_kind: z.enum(ticketAuthors).meta({ description: 'Whose words they are' }),
+    author: Person.nullable().meta({ description: 'The agent; of a customer’s message, who recorded it' }),
+    contact: Contact.nullable().meta({ description: 'The customer' }),
+    body: z.string(),
+    is_internal: z.boolean().meta({ description: 'A note that customers never see' }),
+    created_at: moment(),
+  })
+  .meta({ id: 'TicketMessage' })
+
+export const MessageDraft = z
+  .strictObject({
+    body: text(longestMessage).meta({ description: 'Markdown', example: 'We are looking into it.' }),
+    is_internal: z.boolean().default(false).meta({ description: 'A note that customers never see' }),
+    from_customer: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'What the customer said elsewhere, recorded' }),
+    set_status: Status.optional().meta({ description: 'What the ticket becomes with it' }),
+  })
+  .refine((body) => !(body.is_internal && body.from_customer), {
+    message: 'a message of the customer is never internal',
+    path: ['is_internal'],
+  })
+  .refine((body) => !(body.set_status && body.from_customer), {
+    message: 'not with from_customer: a message of the customer opens the ticket',
+    path: ['set_status'],
+  })
+  .meta({ id: 'TicketMessageDraft' })
+
+export const Merge = z
+  .strictObject({ into_ticket_id: id().meta({ description: 'The ticket that stays' }) })
+  .meta({ id: 'TicketMerge' })
+
+export const TaskOfTicket = z
+  .strictObject({
+    project_id: id(),
+    title: text(255).optional().meta({ description: 'The subject of the ticket, unless sent' }),
+  })
+  .meta({ id: 'TaskOfTicket' })
+
+export const Event = z
+  .object({
+    id: idOut(),
+    kind: z.enum(ticketEventKinds),
+    at: moment(),
+    actor: Person.nullable().meta({ description: 'Null for customers, and for what came with the days' }),
+    contact: Contact.nullable().meta({ description: 'The customer who caused it' }),
+    data: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'from and to; of a merge the ids of both tickets', example: { to: 'pending' } }),
+  })
+  .meta({ id: 'TicketEvent' })

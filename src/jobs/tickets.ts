@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm'
+import type { Consumer } from './consumer.ts'
+
+/** Closes what was resolved a week ago. */
+export const ticketDays: Consumer = {
+  topic: 'tickets',
+  action: 'ticket.closed',
+  react: async () => [sql`select app.run_ticket_days()`],
+}

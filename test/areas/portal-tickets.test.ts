@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { asOwner, type Json } from '../kit/client.ts'
+import { clientRow } from '../kit/contracts.ts'
+import { database } from '../kit/inbox.ts'
+import { letIn, portal, portalDesk } from '../kit/portal.ts'
+import { desk } from '../kit/tickets.ts'
+
+type Home = Awaited<ReturnType<typeof portalDesk>>
+let here: Home['here']
+let who: Home['who']
+let refused: Home['refused']
+let write: Home['write']
+beforeEach(async () => {
+  ;({ here, who, refused, write } = await portalDesk())
+})
+
+describe('the tickets of a contact', () => {
+  test('are those of their client, without internal notes in any answer', async () => {
+    const { id } = await here.create({ tags: ['vip'], description: 'Hello' })
+    await here.say(id, { body: 'zebrafinch', is_internal: true })
+    await here.say(id, { body: 'We look into it.' })
+    await here.create({
+      subject: 'Theirs',
+      client_id: await clientRow(here.ws, 'Other'),
+      contact_id: undefined,
+    })
+    const list = await who.call('GET', `${portal}/tickets`)
+    const one = await who.call('GET', `${portal}/tickets/${id}`)
+    expect([list.body.total, one.body.messages_count]).toEqual([1, 1])
+    expect(one.body).toEqual({
+      id,
+      number: 1,
+      subject: 'Wrong prices',
+      status: 'open',
+      created_at: expect.any(String),
+      last_agent_message_at: expect.any(String),
+      resolved_at: null,
+      merged_into_id: null,
+      follow_up_of_id: null,
+      csat_score: null,
+      description: 'Hello',
+      messages: [
+        {
+          id: expect.any(String),
+          author_kind: 'agent',
+          author: 'Ada Lovelace',
+          body: 'We look into it.',
+          created_at: expect.any(String),
+        },
+      ],
+      messages_count: 1,
+    })
+    for (const { text } of [list, one])
+      for (const word of ['zebrafinch', 'vip', 'medium', 'Theirs']) expect(text).not.toContain(word)
+  })
+
+  test('of another client or organization do not exist, to read, to answer or to rate', async () => {
+    const other = await here.ws.owner.ok('POST', here.at, {
+      subject: 'Theirs',
+      client_id: await clientRow(here.ws, 'Other'),
+    })
+    const nobodys = await here.ws.owner.ok('POST', here.at, { subject: 'Nobody’s' })
+    const foreign = await (await desk()).create()
+    const missing = await who.call('GET', `${portal}/tickets/${uuidv7()}`)
+    for (const { id } of [other, nobodys, foreign]) {
+      const reply = await who.call('GET', `${portal}/tickets/${id}`)
+      expect([reply.status, reply.body.error.message]).toEqual([404, missing.body.error.message])
+      expect(await refused('POST', `/tickets/${id}/messages`, { body: 'A' })).toEqual([
+        404,
+        'ticket not found',
+      ])
+      expect(await refused('POST', `/tickets/${id}/rating`, { score: 1 })).toEqual([404, 'ticket not found'])
+    }
+  })
+
+  test('are behind row-level security too, with the conditions of the queries taken away', async () => {
+    const mine = await here.create()
+    const other = await here.ws.owner.ok('POST', here.at, {
+      subject: 'Theirs',
+      client_id: await clientRow(here.ws, 'Other'),
+    })
+    for (const { id } of [mine, other]) {
+      await here.say(id, { body: 'Note', is_internal: true })
+      await here.say(id, { body: 'Public' })
+    }
+    const [, seen] = await database().batch([
+      sql`select set_config('app.org_id', ${here.ws.org.id}, true), set_config('app.portal_client', ${here.client}, true)`,
+      sql`select (select string_agg(t.subject, ',') from tickets t) || ':'
+        || (select string_agg(m.body, ',') from ticket_messages m)`,
+    ])
+    expect(seen).toBe('Wrong prices:Public')
+  })
+
+  test('are asked, answered and wake up, in the words of the contact', async () => {
+    const made = await write()
+    const inside = await here.get(made.id)
+    expect(inside).toMatchObject({
+      channel: 'portal',
+      contact: { id: here.contact.id },
+      client: { id: here.client },
+      created_by: null,
+      waiting_since: inside.created_at,
+    })
+    await here.say(made.id, { body: 'Which?', set_status: 'pending' })
+    await here.change(made.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
+    const answered = await who.ok('POST', `${portal}/tickets/${made.id}/messages`, { body: 'All' })
+    expect([
+      answered.id,
+      answered.status,
+      answered.messages.map(({ author, body }: Json) => [author, body]),
+    ]).toEqual([
+      made.id,
+      'open',
+      [
+        ['Charles Babbage', 'All'],
+        ['Ada Lovelace', 'Which?'],
+      ],
+    ])
+    expect((await here.get(made.id)).snoozed_until).toBeNull()
+    const told = (await here.events(made.id)).map(({ kind, actor, contact }) => [
+      kind,
+      actor?.name ?? null,
+      contact?.name ?? null,
+    ])
+    expect(told.at(0)).toEqual(['created', null, 'Charles Babbage'])
+    expect(told.filter(([kind]) => kind === 'status')).toEqual([
+      ['status', 'Ada Lovelace', null],
+      ['status', null, 'Charles Babbage'],
+    ])
+    const trail = await asOwner(
+      `select distinct actor_type, actor_label from audit_log where org_id = $1 and action = 'ticket.created'`,
+      [here.ws.org.id],
+    )
+    expect(trail).toEqual([{ actor_type: 'portal', actor_label: 'Charles Babbage' }])
+  })
+
+  test('that are closed go on in a new one, and merged ones where they were merged', async () => {
+    const first = await write()
+    await here.change(first.id, { status: 'resolved' })
+    await here.change(first.id, { status: 'closed' })
+    const next = await who.ok('POST', `${portal}/tickets/${first.id}/messages`, { body: 'Once more' })
+    expect([next.id === first.id, next.follow_up_of_id, next.subject, next.description]).toEqual([
+      false,
+      first.id,
+      'Prices',
+      'Once more',
+    ])
+    const twin = await write()
+    await here.ws.owner.ok('POST', `${here.at}/${twin.id}/merge`, { into_ticket_id: next.id })
+    const there = await who.ok('POST', `${portal}/tickets/${twin.id}/messages`, { body: 'Here?' })
+    expect([there.id, there.messages[0].body]).toEqual([next.id, 'Here?'])
+    expect((await who.ok('GET', `${portal}/tickets/${twin.id}`)).merged_into_id).toBe(next.id)
+  })
+
+  test('are rated once, after they were resolved, which the summary tells', async () => {
+    const { id } = await write()
+    expect(await refused('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
+      409,
+      'the ticket is open; it can be rated once it is resolved',
+    ])
+    await here.change(id, { status: 'resolved' })
+    expect(await refused('POST', `/tickets/${id}/rating`, { score: 6 })).toEqual([
+      422,
+      'body.score: must be 1 to 5',
+    ])
+    const replies = await Promise.all(
+      [4, 4, 4].map((score) =>
+        who.call('POST', `${portal}/tickets/${id}/rating`, { score, comment: 'Fine' }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await refused('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
+      409,
+      'the ticket is rated already',
+    ])
+    expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Fine' })
+    const today = (await here.get(id)).updated_at.slice(0, 10)
+    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [here.ws.org.id])
+    const { csat } = await here.ws.owner.ok(
+      'GET',
+      `${here.ws.base}/support/summary?from=${today}&to=${today}`,
+    )
+    expect(csat).toEqual({ ratings: 1, average_score: 4 })
+  })
+
+  test('are not written without end', async () => {
+    await asOwner(
+      `insert into tickets (org_id, number, subject, channel, client_id, contact_id)
+        select $1, 1000 + n, 'Again', 'portal', $2, $3 from generate_series(1, 50) n`,
+      [here.ws.org.id, here.client, here.contact.id],
+    )
+    expect(await refused('POST', '/tickets', { subject: 'A', description: 'B' })).toEqual([
+      429,
+      'you have written a great deal within a short time; go on in an hour',
+    ])
+  })
+})
+
+describe('the invoices of a contact', () => {
+  const invoice = async (client_id: string) => {
+    const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
+    return here.ws.owner.ok('POST', `${here.ws.base}/invoices`, { client_id, lines })
+  }
+
+  test('are those that were issued to their client, and are noted as seen', async () => {
+    const [draft, theirs, mine] = [
+      await invoice(here.client),
+      await invoice(await clientRow(here.ws, 'Other')),
+      await invoice(here.client),
+    ]
+    for (const { id } of [theirs, mine])
+      await here.ws.owner.ok('POST', `${here.ws.base}/invoices/${id}/issue`, {})
+    const { items } = await who.ok('GET', `${portal}/invoices`)
+    expect(items.map(({ id, total_minor }: Json) => [id, total_minor])).toEqual([[mine.id, 1000]])
+    for (const { id } of [draft, theirs])
+      expect(await refused('GET', `/invoices/${id}`)).toEqual([404, 'invoice not found'])
+    const shown = await who.ok('GET', `${portal}/invoices/${mine.id}`)
+    expect([shown.id, shown.overdue, shown.document.client.name, shown.document.total_minor]).toEqual([
+      mine.id,
+      false,
+      'Town hall',
+      1000,
+    ])
+    expect(Object.keys(shown).toSorted()).toEqual(['document', 'id', 'overdue'])
+    expect((await here.ws.owner.ok('GET', `${here.ws.base}/invoices/${mine.id}`)).viewed_at).not.toBeNull()
+  })
+
+  test('need the ability', async () => {
+    const other: Json = await here.ws.owner.ok('POST', `${here.ws.base}/clients/${here.client}/contacts`, {
+      name: 'Grace',
+    })
+    const { who: grace } = await letIn(here, ['tickets'], other.id)
+    for (const path of ['/invoices', `/invoices/${uuidv7()}`])
+      expect(await refused('GET', path, undefined, grace)).toEqual([
+        403,
+        'your access does not include invoices',
+      ])
+  })
+})

@@ -1,0 +1,50 @@
+import type { World } from './world.ts'
+
+export { portalContact } from '../kit/portal.ts'
+
+const home = ({ org }: World, path: string) => `/api/v1/organizations/${org}${path}`
+
+const portalTicket = async ({ contact }: World): Promise<string> =>
+  (await contact.ok('POST', '/api/v1/portal/tickets', { subject: 'Prices', description: 'Of bread' })).id
+
+/** What the contact of a world may see in the portal. */
+export const portalFixtures: Record<string, (world: World) => Promise<string>> = {
+  portal_ticket_id: portalTicket,
+  resolved_portal_ticket_id: async (world) => {
+    const id = await portalTicket(world)
+    await world.people.owner.ok('PATCH', home(world, `/tickets/${id}`), { status: 'resolved' })
+    return id
+  },
+  portal_invoice_id: async (world) => {
+    const { client } = await world.contact.ok('GET', '/api/v1/portal/me')
+    const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
+    const draft = { client_id: client.id, lines }
+    const { id } = await world.people.owner.ok('POST', home(world, '/invoices'), draft)
+    await world.people.owner.ok('POST', home(world, `/invoices/${id}/issue`), {})
+    return id
+  },
+}
+
+/** Operations of the support desk and the portal on an object of its own. */
+export const supportStates: Record<string, Record<string, string>> = {
+  mergeTickets: { ticket_id: 'other_ticket_id' },
+  getPortalTicket: { ticket_id: 'portal_ticket_id' },
+  createPortalMessage: { ticket_id: 'portal_ticket_id' },
+  ratePortalTicket: { ticket_id: 'resolved_portal_ticket_id' },
+  getPortalInvoice: { invoice_id: 'portal_invoice_id' },
+}
+
+/** A fresh link, as each opens one session. */
+async function portalLink(world: World): Promise<string> {
+  const { items } = await world.people.owner.ok('GET', home(world, '/portal/accesses'))
+  const path = home(world, `/portal/accesses/${items.at(-1).id}/links`)
+  return (await world.people.owner.ok('POST', path, {})).link_token
+}
+
+/** A contact without an access, of the client of the world. */
+const freshContact = async (world: World): Promise<string> => {
+  const path = home(world, `/clients/${await world.value('client_id')}/contacts`)
+  return (await world.people.owner.ok('POST', path, { name: 'Grace Hopper' })).id
+}
+
+export const portalFleeting = { portal_link: portalLink, fresh_contact: freshContact }

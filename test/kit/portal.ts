@@ -1,0 +1,49 @@
+import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { asOwner, call, type Caller, caller, type Json } from './client.ts'
+import { desk, type Desk, refusal } from './tickets.ts'
+
+/** A contact of a client of their own in an organization, with a session of the portal that may do everything. */
+export async function portalContact(org: string): Promise<Caller> {
+  const token = makeToken('svc_ptl_')
+  const [made] = await asOwner<{ id: string }>(
+    `with client as (insert into clients (org_id, name, created_by) values ($1, 'Portal client', uuidv7()) returning id),
+      contact as (insert into client_contacts (org_id, client_id, name, email)
+        select $1, id, 'Charles Babbage', 'charles@babbage.example' from client returning id, client_id),
+      access as (insert into portal_accesses (org_id, client_id, contact_id, abilities, created_by)
+        select $1, client_id, id, '{tickets,invoices}', uuidv7() from contact returning id, contact_id),
+      opened as (insert into portal_tokens (org_id, access_id, kind, token_hash, expires_at)
+        select $1, id, 'session', decode($2, 'hex'), now() + interval '12 hours' from access)
+    select contact_id as id from access`,
+    [org, hashOf(token)],
+  )
+  return caller({ authorization: `Bearer ${token}` }, { id: made!.id, email: 'charles@babbage.example' })
+}
+
+export const portal = '/api/v1/portal'
+export const open = (token: string) => call('POST', `${portal}/sessions`, { body: { token } })
+export const contactOf = (token: string) =>
+  caller({ authorization: `Bearer ${token}` }, { id: '', email: '' })
+
+/** Gives a contact access, and opens a session with its link. */
+export async function letIn(here: Desk, abilities = ['tickets', 'invoices'], contact_id = here.contact.id) {
+  const access: Json = await here.ws.owner.ok('POST', `${here.ws.base}/portal/accesses`, {
+    contact_id,
+    abilities,
+  })
+  const { token } = (await open(access.link_token)).body
+  return { access, token: String(token), who: contactOf(token) }
+}
+
+/** A support desk whose contact has a session of the portal. */
+export async function portalDesk() {
+  const here = await desk()
+  const entered = await letIn(here)
+  const { who, access } = entered
+  const link = (body: object = {}): Promise<Json> =>
+    here.ws.owner.ok('POST', `${here.ws.base}/portal/accesses/${access.id}/links`, body)
+  const refused = async (method: string, path: string, body?: object, by = who) =>
+    refusal(await by.call(method, portal + path, body))
+  const write = (draft: object = {}): Promise<Json> =>
+    who.ok('POST', `${portal}/tickets`, { subject: 'Prices', description: 'Of bread', ...draft })
+  return { here, ...entered, link, refused, write }
+}
