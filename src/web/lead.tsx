@@ -148,7 +148,7 @@ const Convert: FC<ConvertProps> = ({ at, parts, lead, open, ...given }) => {
       <summary>Convert</summary>
       <form class="stack" method="post" action={at} novalidate>
         {choice('client_id', [
-          ['', 'The one with the e-mail address, or else a new one'],
+          ['', 'Found by e-mail, else a new one'],
           ...among('', [{ id: 'new', name: 'A new one' }, ...parts.clients]).slice(1),
         ])}
         {choice('deal', [
