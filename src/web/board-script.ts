@@ -9,7 +9,7 @@ for (const board of document.querySelectorAll('[data-board]')) {
   const tiles = (list) => [...list.children]
   const laneOf = (tile) => tile.closest('[data-column]')
   const listOf = (lane) => lane.querySelector('ol')
-  const nameOf = (tile) => tile.querySelector('.mono').textContent
+  const nameOf = (tile) => tile.querySelector('.mono, .title').textContent.trim()
   let queue = Promise.resolve()
   let waiting = 0
 
@@ -19,12 +19,13 @@ for (const board of document.querySelectorAll('[data-board]')) {
     if (tile.contains(focused)) focused.focus({ preventScroll: true })
   }
   const settle = (columns) => {
-    for (const { id, held, over, ids } of columns) {
+    for (const { id, held, over, ids, sums } of columns) {
       const lane = board.querySelector('[data-column="' + id + '"]')
       if (!lane) continue
       const number = lane.querySelector('.number')
       number.firstChild.textContent = held
       number.classList.toggle('over', over)
+      if (sums !== undefined) lane.querySelector('.sums').textContent = sums
       let after = null
       for (const one of ids.toReversed()) {
         const tile = board.querySelector('[data-id="' + one + '"]')

@@ -2,12 +2,13 @@ import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type About, draftOf, type Expense, ExpenseForm, labels } from './expense-form.tsx'
 import { show } from './layout.tsx'
+import { kept, mineTab, offsetOf, pageSize, partOf, send, statusIn, statusTabs, Tabs, Top } from './lists.tsx'
 import { Money } from './money.tsx'
 import { Pager } from './pager.tsx'
-import { Badge, count, Saved, Summary } from './parts.tsx'
+import { Badge, count } from './parts.tsx'
 import { type Home, isAtLeast, type Person, placeOf } from './place.ts'
 import { Day } from './time.tsx'
-import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import { bodyOf, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 type Total = { currency: string; count: number; total_minor: number }
 type Row = Omit<Expense, 'possible_duplicates'>
@@ -15,10 +16,8 @@ type List = { items: Row[]; total: number; totals: Total[] }
 type Parts = { list: List; about: About; currency: string }
 type Shown = Parts & { visit: Visit; person: Person; home: Home; problems: Problems }
 
-const size = 50
 const statuses = ['draft', 'submitted', 'approved', 'rejected', 'paid'] as const
-const offsetOf = ({ query }: Visit) => Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
-const statusOf = ({ query }: Visit) => statuses.find((one) => one === query.status)
+const statusOf = (visit: Visit) => statusIn(visit, statuses)
 const hrefOf = (home: Home) => `/organizations/${home.slug}/expenses`
 
 /** What an expense can be about, for the forms. */
@@ -39,14 +38,9 @@ export const showExpenses: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
   const { person, home, parts } = await placeOf(visit, async (at, it): Promise<Parts> => {
-    const wish = {
-      limit: String(size),
-      offset: String(offsetOf(visit)),
-      ...(statusOf(visit) ? { status: statusOf(visit)! } : {}),
-      ...(visit.query.mine ? { user_id: 'me' } : {}),
-    }
+    const wish = partOf(visit, { status: statusOf(visit), user_id: visit.query.mine && 'me' })
     const [list, about, organization] = await Promise.all([
-      visit.api.call<List>('GET', `${at}/expenses?${new URLSearchParams(wish)}`),
+      visit.api.call<List>('GET', `${at}/expenses?${wish}`),
       isAtLeast(it, 'member') ? aboutOf(visit, at, it) : undefined,
       visit.api.call<{ currency: string }>('GET', at),
     ])
@@ -65,37 +59,30 @@ export const createExpense: Page = async (visit) => {
   const { at, home } = await placeOf(visit)
   const { body, problems } = draftOf(visit.form)
   if (Object.keys(problems).length) return page(visit, { fields: problems, above: [] }, 422)
-  const reply = await visit.api.call<Expense>('POST', `${at}/expenses`, {
+  const { refused, answer } = await send<Expense>(visit, {
+    path: `${at}/expenses`,
     body,
-    headers: visit.form.once ? { 'idempotency-key': visit.form.once } : {},
+    fields: Object.keys(labels),
   })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, problemsOf(reply, Object.keys(labels)), reply.status)
-  return goTo(`/expenses/${bodyOf(reply, visit.here).id}?org=${home.slug}`)
+  return refused ? page(visit, ...refused) : goTo(`/expenses/${answer.id}?org=${home.slug}`)
 }
 
-const Whole: FC<Shown> = (shown) => {
-  const { visit, home, problems } = shown
-  return (
-    <>
-      <div>
-        <p class="facts">
-          <a href={`/organizations/${home.slug}`}>{home.name}</a>
-        </p>
-        <h1>Expenses</h1>
-        <p class="lead">
-          {isAtLeast(home, 'manager')
-            ? 'What everybody spent for the organization. Nobody approves their own.'
-            : 'What you spent for the organization. A manager approves what you submit.'}
-        </p>
-      </div>
-      <Saved visit={visit} />
-      <Summary problems={problems} labels={labels} />
-      <New {...shown} />
-      <Listed {...shown} />
-    </>
-  )
-}
+const Whole: FC<Shown> = (shown) => (
+  <>
+    <Top
+      {...shown}
+      title="Expenses"
+      lead={
+        isAtLeast(shown.home, 'manager')
+          ? 'What everybody spent for the organization. Nobody approves their own.'
+          : 'What you spent for the organization. A manager approves what you submit.'
+      }
+      labels={labels}
+    />
+    <New {...shown} />
+    <Listed {...shown} />
+  </>
+)
 
 const New: FC<Shown> = ({ visit, home, about, currency, problems }) => (
   <details class="more card" open={problems !== noProblems}>
@@ -114,11 +101,12 @@ const New: FC<Shown> = ({ visit, home, about, currency, problems }) => (
 const Listed: FC<Shown> = ({ visit, person, home, list: { items, total, totals } }) => {
   const manager = isAtLeast(home, 'manager')
   const status = statusOf(visit)
-  const kept = { ...(status ? { status } : {}), ...(visit.query.mine ? { mine: 'yes' } : {}) }
+  const mine = visit.query.mine && 'yes'
+  const tabs = statusTabs(hrefOf(home), statuses, status, { mine })
   return (
     <section class="card stack" aria-labelledby="expenses">
       <h2 id="expenses">{total ? count(total, 'expense') : 'No expense here'}</h2>
-      <Filters home={home} status={status} mine={Boolean(visit.query.mine)} manager={manager} />
+      <Tabs of={manager ? [...tabs, mineTab(hrefOf(home), Boolean(mine), { status })] : tabs} />
       {totals.length ? (
         <dl class="figures">
           {totals.map(({ currency, count: n, total_minor }) => (
@@ -137,42 +125,15 @@ const Listed: FC<Shown> = ({ visit, person, home, list: { items, total, totals }
           <Line expense={expense} org={home.slug} mine={expense.user_id === person.id} />
         ))}
       </ul>
-      <Pager at={hrefOf(home)} kept={kept} offset={offsetOf(visit)} size={size} total={total} />
+      <Pager
+        at={hrefOf(home)}
+        kept={kept({ status, mine })}
+        offset={offsetOf(visit)}
+        size={pageSize}
+        total={total}
+      />
       {manager ? <Download home={home} /> : null}
     </section>
-  )
-}
-
-type FiltersProps = { home: Home; status: string | undefined; mine: boolean; manager: boolean }
-const Filters: FC<FiltersProps> = ({ home, status, mine, manager }) => {
-  const at = (wish: Record<string, string>) => {
-    const query = new URLSearchParams(wish).toString()
-    return query ? `${hrefOf(home)}?${query}` : hrefOf(home)
-  }
-  const whose: Record<string, string> = mine ? { mine: 'yes' } : {}
-  const which: Record<string, string> = status ? { status } : {}
-  return (
-    <nav aria-label="Filter">
-      <ul class="tabs">
-        {[undefined, ...statuses].map((one) => (
-          <li>
-            <a
-              href={at({ ...whose, ...(one ? { status: one } : {}) })}
-              aria-current={one === status ? 'true' : undefined}
-            >
-              {one ?? 'all'}
-            </a>
-          </li>
-        ))}
-        {manager ? (
-          <li>
-            <a href={at(mine ? which : { ...which, mine: 'yes' })} aria-current={mine ? 'true' : undefined}>
-              only mine
-            </a>
-          </li>
-        ) : null}
-      </ul>
-    </nav>
   )
 }
 

@@ -3,21 +3,20 @@ import { uuidv7 } from '../kit/id.ts'
 import { ClientChoice, labels, LineFields, type Rate, taxOf } from './invoice-form.tsx'
 import { type InvoiceRow, InvoiceState, nameOf, type Party } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
+import { kept, offsetOf, pageSize, partOf, Seek, send, statusIn, statusTabs, Tabs, Top } from './lists.tsx'
 import { Money } from './money.tsx'
 import { Pager } from './pager.tsx'
-import { count, Hidden, Saved, Summary } from './parts.tsx'
+import { count, Hidden } from './parts.tsx'
 import { type Home, isAtLeast, type Person, placeOf } from './place.ts'
 import { Day } from './time.tsx'
-import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import { bodyOf, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 type Owed = { currency: string; outstanding_minor: number; current_minor: number; invoices: number }
 type Parts = { list: { items: InvoiceRow[]; total: number }; owed: Owed[]; clients: Party[]; rates: Rate[] }
 type Shown = Parts & { visit: Visit; person: Person; home: Home; problems: Problems }
 
-const size = 50
 const statuses = ['draft', 'issued', 'partially_paid', 'overdue', 'paid', 'cancelled'] as const
-const offsetOf = ({ query }: Visit) => Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
-const statusOf = ({ query }: Visit) => statuses.find((one) => one === query.status)
+const statusOf = (visit: Visit) => statusIn(visit, statuses)
 const hrefOf = (home: Home) => `/organizations/${home.slug}/invoices`
 
 /** What was billed, and what is still to be paid. */
@@ -26,12 +25,7 @@ export const showInvoices: Page = (visit) => page(visit, noProblems)
 async function page(visit: Visit, problems: Problems, status?: number) {
   const { person, home, parts } = await placeOf(visit, async (at): Promise<Parts> => {
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-    const wish = new URLSearchParams({
-      limit: String(size),
-      offset: String(offsetOf(visit)),
-      ...(statusOf(visit) && { status: statusOf(visit)! }),
-      ...(visit.query.q && { q: visit.query.q.slice(0, 120) }),
-    })
+    const wish = partOf(visit, { status: statusOf(visit), q: visit.query.q?.slice(0, 120) })
     const [list, { totals: owed }, { items: clients }, { items: rates }] = await Promise.all([
       get<Parts['list']>(`/invoices?${wish}`),
       get<{ totals: Owed[] }>('/finance/receivables?limit=1'),
@@ -50,38 +44,29 @@ async function page(visit: Visit, problems: Problems, status?: number) {
 /** Drafts an invoice of one line, and opens it for more. */
 export const createInvoice: Page = async (visit) => {
   const { at, home } = await placeOf(visit)
-  const { once, client_id = '', description = '', quantity = '', unit_price = '', tax } = visit.form
+  const { client_id = '', description = '', quantity = '', unit_price = '', tax } = visit.form
   const line = { description, unit_price: unit_price.replace(',', '.'), ...taxOf(tax) }
-  const reply = await visit.api.call<{ id: string }>('POST', `${at}/invoices`, {
+  const { refused, answer } = await send<{ id: string }>(visit, {
+    path: `${at}/invoices`,
     body: { client_id, lines: [{ ...line, ...(quantity && { quantity: quantity.replace(',', '.') }) }] },
-    headers: once ? { 'idempotency-key': once } : {},
+    fields: Object.keys(labels),
   })
-  if ([403, 409, 422].includes(reply.status))
-    return page(visit, problemsOf(reply, Object.keys(labels)), reply.status)
-  return goTo(`/invoices/${bodyOf(reply, visit.here).id}?org=${home.slug}`)
+  return refused ? page(visit, ...refused) : goTo(`/invoices/${answer.id}?org=${home.slug}`)
 }
 
-const Whole: FC<Shown> = (shown) => {
-  const { visit, home, problems } = shown
-  return (
-    <>
-      <div>
-        <p class="facts">
-          <a href={`/organizations/${home.slug}`}>{home.name}</a>
-        </p>
-        <h1>Invoices</h1>
-        <p class="lead">
-          An invoice gets its number when it is issued. From then on it is corrected, not changed.
-        </p>
-      </div>
-      <Saved visit={visit} />
-      <Summary problems={problems} labels={labels} />
-      <Totals {...shown} />
-      {isAtLeast(home, 'manager') ? <New {...shown} /> : null}
-      <Listed {...shown} />
-    </>
-  )
-}
+const Whole: FC<Shown> = (shown) => (
+  <>
+    <Top
+      {...shown}
+      title="Invoices"
+      lead="An invoice gets its number when it is issued. From then on it is corrected, not changed."
+      labels={labels}
+    />
+    <Totals {...shown} />
+    {isAtLeast(shown.home, 'manager') ? <New {...shown} /> : null}
+    <Listed {...shown} />
+  </>
+)
 
 const Totals: FC<Shown> = ({ owed }) =>
   owed.length ? (
@@ -121,7 +106,9 @@ const New: FC<Shown> = ({ visit, home, clients, rates, problems }) => {
           <button class="primary">Create draft</button>
         </form>
       ) : (
-        <p>There are no clients yet. Create one through the API or with your assistant first.</p>
+        <p>
+          There are no clients yet. <a href={`/organizations/${home.slug}/clients`}>Create one</a> first.
+        </p>
       )}
     </details>
   )
@@ -129,37 +116,24 @@ const New: FC<Shown> = ({ visit, home, clients, rates, problems }) => {
 
 const Listed: FC<Shown> = ({ visit, home, list: { items, total } }) => {
   const status = statusOf(visit)
-  const kept = { ...(status && { status }), ...(visit.query.q && { q: visit.query.q }) }
+  const { q } = visit.query
   return (
     <section class="card stack" aria-labelledby="invoices">
       <h2 id="invoices">{total ? count(total, 'invoice') : 'No invoice here'}</h2>
-      <form class="seek" method="get" action={hrefOf(home)} role="search">
-        <div class="field">
-          <label for="q">Number or client</label>
-          <input id="q" name="q" type="search" maxlength={120} value={visit.query.q} />
-        </div>
-        <button>Find</button>
-      </form>
-      <nav aria-label="Filter">
-        <ul class="tabs">
-          {[undefined, ...statuses].map((one) => (
-            <li>
-              <a
-                href={one ? `${hrefOf(home)}?status=${one}` : hrefOf(home)}
-                aria-current={one === status ? 'true' : undefined}
-              >
-                {one?.replace('_', ' ') ?? 'all'}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Seek at={hrefOf(home)} label="Number or client" q={q} />
+      <Tabs of={statusTabs(hrefOf(home), statuses, status)} />
       <ul class="rows">
         {items.map((invoice) => (
           <Row invoice={invoice} org={home.slug} />
         ))}
       </ul>
-      <Pager at={hrefOf(home)} kept={kept} offset={offsetOf(visit)} size={size} total={total} />
+      <Pager
+        at={hrefOf(home)}
+        kept={kept({ status, q })}
+        offset={offsetOf(visit)}
+        size={pageSize}
+        total={total}
+      />
     </section>
   )
 }

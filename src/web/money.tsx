@@ -3,9 +3,8 @@ import { majorOf, minorDigits } from '../shared/money/currencies.ts'
 import { Pairs } from './parts.tsx'
 import { Reader } from './time.tsx'
 
-/** An amount of minor units as the reader writes money, such as "€12.10". */
-export const Money: FC<{ minor: number; currency: string }> = ({ minor, currency }) => {
-  const { locale } = useContext(Reader)
+/** An amount of minor units as people of a locale write money, such as "€12.10". */
+export function moneyIn(locale: string, minor: number, currency: string): string {
   const digits = minorDigits(currency)
   const form = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -13,8 +12,13 @@ export const Money: FC<{ minor: number; currency: string }> = ({ minor, currency
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
-  return <span class="nowrap">{form.format(Number(majorOf(minor, currency)))}</span>
+  return form.format(Number(majorOf(minor, currency)))
 }
+
+/** An amount of minor units as the reader writes money. */
+export const Money: FC<{ minor: number; currency: string }> = ({ minor, currency }) => (
+  <span class="nowrap">{moneyIn(useContext(Reader).locale, minor, currency)}</span>
+)
 
 /** Sums and what they come to; those of nothing are left out, unless they always stand. */
 export const MoneyPairs: FC<{ currency: string; of: [name: string, minor: number, always?: true][] }> = ({

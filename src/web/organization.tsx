@@ -179,11 +179,13 @@ const Ways: FC<{ home: Home; here: string }> = ({ home, here }) => (
           <a href={`${here}/invoices`}>Invoices</a>
         </li>
       ) : null}
-      {isAtLeast(home, 'member') ? (
-        <li>
-          <a href={`${here}/expenses`}>Expenses</a>
-        </li>
-      ) : null}
+      {isAtLeast(home, 'member')
+        ? ['Deals', 'Leads', 'Clients', 'Expenses'].map((one) => (
+            <li>
+              <a href={`${here}/${one.toLowerCase()}`}>{one}</a>
+            </li>
+          ))
+        : null}
       {isAtLeast(home, 'manager') ? (
         <li>
           <a href={`${here}/contracts`}>Contracts</a>

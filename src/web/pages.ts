@@ -3,6 +3,7 @@ import { settingsOf } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import type { App, Context } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
+import { businessPages } from './business-pages.ts'
 import { clientOf, type Inner } from './client.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
 import type { Explain } from './readable.ts'
@@ -31,11 +32,6 @@ const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
 const settings = () => import('./settings.tsx')
 const roadmap = () => import('./roadmap.tsx')
-const invoices = () => import('./invoices.tsx')
-const billing = () => import('./invoice-actions.ts')
-const sharedInvoice = () => import('./shared-invoice.tsx')
-const expenses = () => import('./expenses.tsx')
-const spending = () => import('./expense-actions.ts')
 const inbox = () => import('./inbox.tsx')
 const preferences = () => import('./preferences.tsx')
 const organization = () => import('./organization.tsx')
@@ -97,18 +93,8 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/settings': async () => (await settings()).showSettings,
   'POST /organizations/:slug/settings': async () => (await settings()).saveSettings,
   'GET /organizations/:slug/audit': async () => (await import('./audit.tsx')).showAudit,
-  'GET /organizations/:slug/contracts': async () => (await import('./contracts.tsx')).showContracts,
-  'GET /contracts/:id': async () => (await import('./contract.tsx')).showContract,
-  'POST /contracts/:id': async () => (await import('./contract.tsx')).changeContract,
   'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
-  'GET /organizations/:slug/invoices': async () => (await invoices()).showInvoices,
-  'POST /organizations/:slug/invoices': async () => (await invoices()).createInvoice,
-  'GET /invoices/:id': async () => (await import('./invoice.tsx')).showInvoice,
-  'GET /invoices/:id/files/:format': async () => (await billing()).downloadInvoice,
-  'POST /invoices/:id/send': async () => (await billing()).sendInvoice,
-  'POST /invoices/:id/:deed': async () => (await billing()).actOnInvoice,
-  'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
-  'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
+  ...businessPages,
   'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
@@ -121,15 +107,6 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /tasks/:key/files': async () => (await files()).attachFile,
   'POST /tasks/:key/files/delete': async () => (await files()).deleteFile,
   'GET /tasks/:key/files/:id': async () => (await files()).showFile,
-  'GET /organizations/:slug/expenses': async () => (await expenses()).showExpenses,
-  'POST /organizations/:slug/expenses': async () => (await expenses()).createExpense,
-  'GET /organizations/:slug/expenses.csv': async () => (await spending()).downloadExpenses,
-  'GET /expenses/:id': async () => (await import('./expense.tsx')).showExpense,
-  'POST /expenses/:id': async () => (await spending()).changeExpense,
-  'POST /expenses/:id/files': async () => (await spending()).attachReceipt,
-  'POST /expenses/:id/files/delete': async () => (await spending()).deleteReceipt,
-  'GET /expenses/:id/files/:file': async () => (await spending()).showReceipt,
-  'POST /expenses/:id/:deed': async () => (await spending()).actOnExpense,
   'GET /documents/:id': async () => (await documents()).showDocument,
   'POST /documents/:id': async () => (await documents()).changeDocument,
   'POST /documents/:id/comments': async () => (await documents()).commentOnDocument,

@@ -78,7 +78,7 @@ const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {
 /** The page of an object; of what has none, that of its project. */
 function addressOf({ type, id, key }: Ref, project: string | undefined): string | undefined {
   if ((type === 'task' || type === 'project') && key) return `/${type}s/${key}`
-  if (type === 'document' || type === 'contract') return `/${type}s/${id}`
+  if (['document', 'contract', 'client', 'invoice'].includes(type)) return `/${type}s/${id}`
   return project && `/projects/${project}`
 }
 

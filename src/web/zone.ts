@@ -24,10 +24,10 @@ function offsetIn(zone: string, at: number): number {
   return there - Math.floor(at / 1000) * 1000
 }
 
-/** The moment at which a day begins in a zone; the offset is that of the moment, not of midnight in UTC. */
-function beginning(zone: string, midnight: number): number {
-  const near = midnight - offsetIn(zone, midnight)
-  return midnight - offsetIn(zone, near)
+/** The moment at which clocks of a zone show a time; the offset is that of the moment, not of the same time in UTC. */
+function beginning(zone: string, shown: number): number {
+  const near = shown - offsetIn(zone, shown)
+  return shown - offsetIn(zone, near)
 }
 
 /** The first and the last moment of a day in a zone; null where it is no day. */
@@ -37,4 +37,10 @@ export function dayIn(zone: string, date: string): [from: string, to: string] | 
   if (new Date(midnight).toISOString().slice(0, 10) !== date) return null
   const to = beginning(zone, midnight + oneDay) - 1
   return [new Date(beginning(zone, midnight)).toISOString(), new Date(to).toISOString()]
+}
+
+/** The moment of a day at which clocks of a zone show a time such as "14:30"; null where it is none. */
+export function momentIn(zone: string, date: string, time: string): string | null {
+  if (!dayIn(zone, date) || !/^(?:[01]?\d|2[0-3]):[0-5]\d$/.test(time)) return null
+  return new Date(beginning(zone, Date.parse(`${date}T${time.padStart(5, '0')}Z`))).toISOString()
 }

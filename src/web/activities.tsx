@@ -1,0 +1,205 @@
+import type { FC, PropsWithChildren } from 'hono/jsx'
+import { isUuid, uuidv7 } from '../kit/id.ts'
+import { type Asking, type Begun, type Deed, fieldsOf, filled } from './acting.tsx'
+import { Badge, Hidden } from './parts.tsx'
+import type { Found } from './place.ts'
+import { Moment } from './time.tsx'
+import { bodyOf, type Form, type Visit } from './visit.ts'
+import { dayIn, momentIn } from './zone.ts'
+
+type Named = { id: string; name: string }
+type Activity = {
+  id: string
+  type: string
+  subject: string
+  body: string | null
+  due_at: string | null
+  done_at: string | null
+  outcome: string | null
+  owner: { name: string } | null
+  client: Named | null
+  deal: Named | null
+}
+type Listed = { items: Activity[]; total: number }
+export type Doings = { open: Listed; done: Listed }
+
+const types = ['call', 'meeting', 'email', 'task', 'note']
+export const activityLabels = {
+  type: 'Kind',
+  subject: 'Subject',
+  state: 'It is',
+  due_on: 'Day',
+  due_time: 'Time',
+  body: 'Notes',
+  outcome: 'What came of it',
+  next_on: 'Follow up on',
+}
+
+/** The calls, meetings and the like about a client, deal or lead: what is to be done, and what was done last. */
+export async function activitiesOf({ api, here }: Visit, at: string, about: string): Promise<Doings> {
+  const get = async (query: string) =>
+    bodyOf(await api.call<Listed>('GET', `${at}/crm/activities?${about}&${query}`), here)
+  const [open, done] = await Promise.all([
+    get('done=false&sort=due_at&limit=25'),
+    get('done=true&sort=-done_at&limit=10'),
+  ])
+  return { open, done }
+}
+
+type When = { at: string | null } | { wrong: Form }
+/** The moment that a form says; without a time the end of the day. */
+function whenOf(zone: string, day = '', time = ''): When {
+  if (!day) return time ? { wrong: { due_on: 'Choose the day too.' } } : { at: null }
+  const whole = dayIn(zone, day)
+  if (!whole) return { wrong: { due_on: 'Must be a day.' } }
+  const at = time.trim() ? momentIn(zone, day, time.trim()) : whole[1]
+  return at ? { at } : { wrong: { due_time: 'Must be a time such as 14:30.' } }
+}
+
+/** Asks for a new activity about something: one that is planned, or one that is done already. */
+function plan(form: Form, zone: string, about: object): Asking {
+  const when = whenOf(zone, form.due_on, form.due_time)
+  if ('wrong' in when) return when
+  const now = new Date().toISOString()
+  const moment =
+    form.state === 'done' ? { done_at: when.at && when.at < now ? when.at : now } : { due_at: when.at }
+  const { type = '', subject = '' } = form
+  return { path: '/crm/activities', body: { type, subject, ...filled(form, ['body']), ...moment, ...about } }
+}
+
+/** Asks to complete the activity that the form names, and to plan the next one where it names a day. */
+function complete(form: Form, zone: string): Asking {
+  const next = form.next_on ? whenOf(zone, form.next_on) : { at: null }
+  if ('wrong' in next || !isUuid(form.activity ?? '')) return { wrong: { next_on: 'Must be a day.' } }
+  const follow_up = next.at ? { follow_up: { due_at: next.at } } : {}
+  return {
+    path: `/crm/activities/${form.activity}/complete`,
+    body: { ...filled(form, ['outcome']), ...follow_up },
+  }
+}
+
+/** What the forms of the activities of an object do. */
+export const activityDeeds = <T extends { id: string }>(about: string): Record<string, Deed<T>> => {
+  const to = ({ object, home }: Found<T>) => `/${about}s/${object.id}?org=${home.slug}&done=saved#activities`
+  return {
+    plan: { ask: (form, { object, home }) => plan(form, home.timezone, { [`${about}_id`]: object.id }), to },
+    complete: { ask: (form, { home }) => complete(form, home.timezone), to },
+  }
+}
+
+type Props = {
+  of: Doings
+  org: string
+  /** The address of a form of the page. */
+  at: (deed: string) => string
+  may: boolean
+  planning: Begun
+}
+
+/** Activities with a form to plan or log one, and one to complete each that is open. */
+export const Activities: FC<Props> = ({ of: { open, done }, org, at, may, planning }) => (
+  <section class="card stack" aria-labelledby="activities">
+    <h2 id="activities">{open.total ? `To do: ${open.total.toLocaleString('en')}` : 'Nothing to do'}</h2>
+    {may ? <Plan to={at('plan')} {...planning} /> : null}
+    {open.total ? (
+      <ul class="rows">
+        {open.items.map((one) => (
+          <Row activity={one} org={org}>
+            {may ? <Complete activity={one} to={at('complete')} /> : null}
+          </Row>
+        ))}
+      </ul>
+    ) : null}
+    <More of={open} />
+    {done.total ? (
+      <>
+        <h3>Done</h3>
+        <ul class="rows">
+          {done.items.map((one) => (
+            <Row activity={one} org={org} />
+          ))}
+        </ul>
+        <More of={done} />
+      </>
+    ) : null}
+  </section>
+)
+
+const More: FC<{ of: Listed }> = ({ of: { items, total } }) =>
+  total > items.length ? (
+    <p class="hint">{`And ${(total - items.length).toLocaleString('en')} more.`}</p>
+  ) : null
+
+const Row: FC<PropsWithChildren<{ activity: Activity; org: string }>> = ({ activity, org, children }) => {
+  const { type, subject, body, due_at, done_at, outcome, owner, deal } = activity
+  const late = !done_at && due_at !== null && due_at < new Date().toISOString()
+  return (
+    <li class="close">
+      <p class="head">
+        <span class="title">{subject}</span>
+        <Badge kind={late ? 'bad' : undefined}>{late ? `${type}, overdue` : type}</Badge>
+      </p>
+      <p class="facts">
+        {done_at ? <Moment at={done_at} /> : due_at ? <Moment at={due_at} /> : null}
+        {owner ? <span>{owner.name}</span> : null}
+        {deal ? <a href={`/deals/${deal.id}?org=${org}`}>{deal.name}</a> : null}
+      </p>
+      {body ? <p class="as-typed small">{body}</p> : null}
+      {outcome ? <p class="as-typed small">{outcome}</p> : null}
+      {children}
+    </li>
+  )
+}
+
+const Complete: FC<{ activity: Activity; to: string }> = ({ activity: { id, subject }, to }) => (
+  <details class="more small">
+    <summary>
+      Complete<span class="hidden">{` ${subject}`}</span>
+    </summary>
+    <form class="seek" method="post" action={to}>
+      <Hidden fields={{ activity: id, once: uuidv7() }} />
+      <div class="field">
+        <label for={`outcome-${id}`}>{activityLabels.outcome}</label>
+        <input type="text" id={`outcome-${id}`} name="outcome" maxlength={1000} />
+      </div>
+      <div class="field short">
+        <label for={`next-${id}`}>{activityLabels.next_on}</label>
+        <input type="date" id={`next-${id}`} name="next_on" />
+      </div>
+      <button>Done</button>
+    </form>
+  </details>
+)
+
+const Plan: FC<Begun & { to: string }> = ({ to, open, values, problems }) => {
+  const { field, choice, text } = fieldsOf(activityLabels, { values: { type: 'call', ...values }, problems })
+  return (
+    <details class="more" open={open}>
+      <summary>Plan or log an activity</summary>
+      <form class="stack" method="post" action={to} novalidate>
+        <Hidden fields={{ once: uuidv7() }} />
+        <div class="columns">
+          {choice(
+            'type',
+            types.map((one) => [one, one === 'email' ? 'e-mail' : one]),
+          )}
+          {choice('state', [
+            ['', 'to be done'],
+            ['done', 'done already'],
+          ])}
+        </div>
+        {field('subject', { maxlength: 200 })}
+        <div class="columns">
+          {field('due_on', { type: 'date', optional: true })}
+          {field('due_time', {
+            optional: true,
+            maxlength: 5,
+            hint: 'Such as 14:30; else the end of the day.',
+          })}
+        </div>
+        {text('body', 3, 'For the organization alone.')}
+        <button class="primary">Save activity</button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,186 @@
+import type { Child, FC } from 'hono/jsx'
+import { Activities, activitiesOf, activityDeeds, activityLabels, type Doings } from './activities.tsx'
+import { actingOn, type Deed, filled, formsOf, idIn } from './acting.tsx'
+import { ClientForms, contactLabels, Contacts, type Hit, Merging } from './client-forms.tsx'
+import { customerBody, customerLabels, CustomerState, type WholeCustomer } from './client-parts.tsx'
+import { ClientSummary, type Summary as Told } from './client-summary.tsx'
+import { type Deal, DealRow } from './deal-parts.tsx'
+import { show } from './layout.tsx'
+import { count, Notice, Pairs, Saved, Summary } from './parts.tsx'
+import { find, type Found, isAtLeast } from './place.ts'
+import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+
+type Listed<T> = { items: T[]; total: number }
+type Parts = { summary: Told; deals: Listed<Deal>; activities: Doings; others: Listed<Hit> | null }
+export type ShownClient = Found<WholeCustomer> & { parts: Parts; visit: Visit; problems: Problems }
+
+const allLabels = { ...customerLabels, ...contactLabels, ...activityLabels }
+
+export const showClient: Page = (visit) => page(visit, noProblems)
+
+/** The page of a client, with what is wrong with a form of it. */
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const id = idIn(visit, 'client')
+  const found = await find<WholeCustomer, Parts>(visit, `/clients/${id}`, 'client', async (at) => {
+    const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
+    const other = visit.query.other?.trim().slice(0, 100)
+    const [summary, deals, activities, others] = await Promise.all([
+      get<Told>(`/clients/${id}/summary`),
+      get<Parts['deals']>(`/deals?client_id=${id}&limit=25&sort=-updated_at`),
+      activitiesOf(visit, at, `client_id=${id}`),
+      other ? get<Listed<Hit>>(`/clients?${new URLSearchParams({ q: other, limit: '10' })}`) : null,
+    ])
+    return { summary, deals, activities, others }
+  })
+  const { person, home, object } = found
+  return show(
+    visit,
+    { title: object.name, me: person, zone: home.timezone, status },
+    <Whole {...found} visit={visit} problems={problems} />,
+  )
+}
+
+const Whole: FC<ShownClient> = (shown) => {
+  const { visit, parts, problems, home, object: client } = shown
+  const may = isAtLeast(home, 'member') && !client.merged_into_id
+  const begun = formsOf(visit, problems)
+  const at = (deed: string) => `/clients/${client.id}/${deed}?org=${home.slug}`
+  return (
+    <>
+      <Head {...shown} />
+      <Saved visit={visit} />
+      <Summary problems={problems} labels={allLabels} />
+      {client.merged_into_id ? (
+        <Notice kind="warn" title="Merged">
+          <p>
+            All of it is in <a href={`/clients/${client.merged_into_id}?org=${home.slug}`}>another client</a>{' '}
+            now.
+          </p>
+        </Notice>
+      ) : null}
+      <Facts client={client} />
+      <ClientSummary of={parts.summary} org={home.slug} />
+      <Contacts client={client} to={at} may={may} adding={begun('contact')} />
+      <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={begun('plan')} />
+      <Deals of={parts.deals} org={home.slug} />
+      {may ? <ClientForms client={client} home={home} to={at} {...begun('change')} /> : null}
+      {may && isAtLeast(home, 'manager') ? <Merging {...shown} /> : null}
+    </>
+  )
+}
+
+const Head: FC<ShownClient> = ({ home, object: client }) => (
+  <div>
+    <p class="facts">
+      <a href={`/organizations/${home.slug}`}>{home.name}</a>
+      <a href={`/organizations/${home.slug}/clients`}>Clients</a>
+    </p>
+    <h1>{client.name}</h1>
+    <p class="marks">
+      <CustomerState of={client} />
+    </p>
+  </div>
+)
+
+const Facts: FC<{ client: WholeCustomer }> = ({ client }) => {
+  const { website, email, postal_code, city, payment_terms_days } = client
+  const lines = [
+    client.address_line1,
+    client.address_line2,
+    [postal_code, city].filter(Boolean).join(' '),
+    client.region,
+    client.country,
+  ]
+  const facts: [string, Child][] = [
+    ['Legal name', client.legal_name],
+    ['Tax number', client.tax_id],
+    ['E-mail address', email && <a href={`mailto:${email}`}>{email}</a>],
+    ['Phone', client.phone],
+    [
+      'Web site',
+      website && (
+        <a href={website} rel="noopener noreferrer">
+          {website}
+        </a>
+      ),
+    ],
+    ['Address', lines.filter(Boolean).join(', ')],
+    ['Currency', client.currency],
+    ['Days to pay', payment_terms_days === null ? null : count(payment_terms_days, 'day')],
+    ['Source', client.source],
+    ['Tags', client.tags.join(', ')],
+    ['Notes', client.notes && <span class="as-typed">{client.notes}</span>],
+  ]
+  const known = facts.filter(([, value]) => Boolean(value))
+  return known.length ? (
+    <section class="card" aria-label="Details">
+      <Pairs of={known} />
+    </section>
+  ) : null
+}
+
+const Deals: FC<{ of: Listed<Deal>; org: string }> = ({ of: { items, total }, org }) =>
+  total ? (
+    <section class="card" aria-labelledby="deals">
+      <h2 id="deals">{count(total, 'deal')}</h2>
+      <ul class="rows">
+        {items.map((deal) => (
+          <DealRow deal={deal} org={org} />
+        ))}
+      </ul>
+      {total > items.length ? <p class="hint">{`And ${total - items.length} more.`}</p> : null}
+    </section>
+  ) : null
+
+const pathOf = ({ object }: Found<WholeCustomer>) => `/clients/${object.id}`
+
+const deeds: Record<string, Deed<WholeCustomer>> = {
+  ...activityDeeds<WholeCustomer>('client'),
+  /** The version says what the person saw. */
+  change: {
+    ask: (form, found) => ({
+      method: 'PATCH',
+      path: pathOf(found),
+      body: { ...customerBody(form, true), version: Number(form.version) || found.object.version },
+    }),
+  },
+  archive: {
+    ask: ({ archived }, found) => ({
+      method: 'PATCH',
+      path: pathOf(found),
+      body: { archived: archived === 'yes' },
+    }),
+  },
+  contact: {
+    ask: ({ contact_name = '', contact_email, contact_phone, ...form }, found) => ({
+      path: `${pathOf(found)}/contacts`,
+      body: {
+        name: contact_name,
+        ...filled({ email: contact_email ?? '', phone: contact_phone ?? '' }, ['email', 'phone']),
+        ...filled(form, ['job_title']),
+        ...(form.is_primary === 'yes' && { is_primary: true }),
+      },
+    }),
+    as: { name: 'contact_name', email: 'contact_email', phone: 'contact_phone' },
+  },
+  'drop-contact': {
+    ask: ({ contact = '' }, found) => ({
+      method: 'DELETE',
+      path: `${pathOf(found)}/contacts/${encodeURIComponent(contact)}`,
+    }),
+  },
+  merge: {
+    ask: ({ source = '' }, found) => ({ path: `${pathOf(found)}/merge`, body: { source_client_id: source } }),
+  },
+  delete: {
+    ask: (_, found) => ({ method: 'DELETE', path: pathOf(found) }),
+    to: ({ home }) => `/organizations/${home.slug}/clients?done=saved`,
+  },
+}
+
+export const actOnClient = actingOn<WholeCustomer>({
+  noun: 'client',
+  deeds,
+  labels: allLabels,
+  page,
+})

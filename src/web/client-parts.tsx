@@ -1,0 +1,149 @@
+import type { FC } from 'hono/jsx'
+import { fieldsOf, filled, type Given, numberOf, replaced, tagsOf } from './acting.tsx'
+import { Badge } from './parts.tsx'
+import type { Form } from './visit.ts'
+
+export type Contact = {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  job_title: string | null
+  is_primary: boolean
+}
+export type Customer = {
+  id: string
+  kind: 'company' | 'person'
+  name: string
+  legal_name: string | null
+  tax_id: string | null
+  email: string | null
+  phone: string | null
+  website: string | null
+  address_line1: string | null
+  address_line2: string | null
+  postal_code: string | null
+  city: string | null
+  region: string | null
+  country: string | null
+  currency: string | null
+  payment_terms_days: number | null
+  owner_user_id: string | null
+  status: 'prospect' | 'active' | 'inactive'
+  source: string | null
+  tags: string[]
+  notes: string | null
+  archived_at: string | null
+  merged_into_id: string | null
+  version: number
+}
+export type WholeCustomer = Customer & { contacts: Contact[] }
+
+export const customerLabels = {
+  name: 'Name',
+  kind: 'Kind',
+  status: 'Status',
+  legal_name: 'Legal name',
+  tax_id: 'Tax number',
+  email: 'E-mail address',
+  phone: 'Phone',
+  website: 'Web site',
+  address_line1: 'Street and number',
+  address_line2: 'Floor, door, building',
+  postal_code: 'Postal code',
+  city: 'Town',
+  region: 'Province or state',
+  country: 'Country',
+  currency: 'Currency',
+  payment_terms_days: 'Days to pay',
+  source: 'Source',
+  tags: 'Tags',
+  notes: 'Notes',
+}
+
+const kinds = { prospect: 'accent', active: 'good', inactive: undefined } as const
+export const CustomerState: FC<{ of: Pick<Customer, 'status' | 'archived_at' | 'merged_into_id'> }> = ({
+  of,
+}) =>
+  of.archived_at ? (
+    <Badge>{of.merged_into_id ? 'merged' : 'archived'}</Badge>
+  ) : (
+    <Badge kind={kinds[of.status]}>{of.status}</Badge>
+  )
+
+const texts = [
+  'legal_name',
+  'tax_id',
+  'email',
+  'phone',
+  'website',
+  'address_line1',
+  'address_line2',
+  'postal_code',
+  'city',
+  'region',
+  'source',
+  'notes',
+] as const
+const codes = ['country', 'currency'] as const
+
+/** What the form of a client says, as the API takes it. */
+export function customerBody(form: Form, change: boolean): Record<string, unknown> {
+  const upper = Object.fromEntries(
+    codes.flatMap((one) => (one in form ? [[one, form[one]!.toUpperCase()]] : [])),
+  )
+  const typed = { ...form, ...upper }
+  const days = numberOf(form.payment_terms_days)
+  return {
+    name: form.name ?? '',
+    ...filled(form, ['kind', 'status']),
+    ...(change ? replaced : filled)(typed, [...texts, ...codes]),
+    ...(days !== null || change ? { payment_terms_days: days } : {}),
+    tags: tagsOf(form.tags ?? ''),
+  }
+}
+
+/** The fields of the form for a client. */
+export const valuesOf = (customer: Customer): Form => ({
+  name: customer.name,
+  kind: customer.kind,
+  status: customer.status,
+  ...Object.fromEntries([...texts, ...codes].map((one) => [one, customer[one] ?? ''])),
+  payment_terms_days: String(customer.payment_terms_days ?? ''),
+  tags: customer.tags.join(', '),
+  version: String(customer.version),
+})
+
+const plain = (...values: string[]): [string, string][] => values.map((one) => [one, one])
+
+/** The fields of a client. */
+export const CustomerFields: FC<Given> = (given) => {
+  const { field, choice, text } = fieldsOf(customerLabels, given)
+  const optional = (name: keyof typeof customerLabels, maxlength: number, hint?: string) =>
+    field(name, { optional: true, maxlength, ...(hint && { hint }) })
+  return (
+    <>
+      {field('name', { maxlength: 200 })}
+      <div class="columns">
+        {choice('kind', plain('company', 'person'))}
+        {choice('status', plain('prospect', 'active', 'inactive'))}
+        {field('email', { type: 'email', optional: true, maxlength: 254 })}
+        {optional('phone', 40)}
+        {optional('website', 300, 'Such as https://example.com.')}
+        {optional('source', 60, 'Where it came from, such as fair.')}
+        {optional('legal_name', 200, 'As it stands on invoices.')}
+        {optional('tax_id', 20, 'Such as a VAT number.')}
+        {optional('address_line1', 200)}
+        {optional('address_line2', 200)}
+        {optional('postal_code', 20)}
+        {optional('city', 120)}
+        {optional('region', 120)}
+        {optional('country', 2, 'Two letters, such as ES.')}
+        {optional('currency', 3, 'Of its invoices, such as EUR.')}
+        {optional('payment_terms_days', 3, 'From an invoice to its due date.')}
+        {optional('tags', 400, 'Separated by commas.')}
+      </div>
+      {text('notes', 4, 'For the organization alone.')}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import type { FC } from 'hono/jsx'
+import { BoardFrame, Grip, initials, Lane, MoveForm } from './board.tsx'
+import { type Deal, DealRow, dealsAt, localeOf, type Pipeline, saidSums, sumsOf } from './deal-parts.tsx'
+import { addressOf, kept, offsetOf } from './lists.tsx'
+import { Money } from './money.tsx'
+import { Pager } from './pager.tsx'
+import { count } from './parts.tsx'
+import type { Home, Person } from './place.ts'
+import type { Visit } from './visit.ts'
+
+export type Listed = { items: Deal[]; total: number }
+export type Board = { pipeline: Pipeline; open: Listed; closed: Listed }
+
+/** Cards that a column shows, and closed deals on one page. */
+export const perColumn = 50
+export const perPage = 20
+
+export const mineOf = ({ query }: Visit) => query.mine && 'yes'
+const wishOf = (visit: Visit, { pipeline }: Board) => ({ pipeline: pipeline.id, mine: mineOf(visit) })
+/** The address of the board that is shown. */
+export const hereOf = (visit: Visit, home: Home, board: Board) =>
+  addressOf(dealsAt(home), wishOf(visit, board))
+
+type Props = { visit: Visit; person: Person; home: Home; board: Board }
+type BoardProps = Props & { may: boolean }
+/** The stages of a pipeline with their open deals and what those come to. */
+export const Stages: FC<BoardProps> = (shown) => {
+  const { visit, person, home, board, may } = shown
+  const { pipeline, open } = board
+  const id = `board-${pipeline.id}`
+  return (
+    <section class="card" aria-labelledby="board">
+      <h2 id="board">{open.total ? count(open.total, 'open deal') : 'No open deal'}</h2>
+      <Sums {...shown} />
+      {open.total > open.items.length ? (
+        <p class="hint">{`Only the first ${count(open.items.length, 'deal')} are shown and summed up.`}</p>
+      ) : null}
+      <BoardFrame
+        id={id}
+        name={pipeline.name}
+        moves={may ? addressOf(`${dealsAt(home)}/move`, wishOf(visit, board)) : undefined}
+      >
+        {pipeline.stages.map((stage) => {
+          const items = open.items.filter((deal) => deal.stage.id === stage.id)
+          return (
+            <Lane
+              board={id}
+              id={stage.id}
+              name={stage.name}
+              number={String(items.length)}
+              unit={items.length === 1 ? 'deal' : 'deals'}
+              sums={saidSums(items, localeOf(person))}
+              more={items.length - perColumn}
+            >
+              {items.slice(0, perColumn).map((deal) => (
+                <Card {...shown} deal={deal} />
+              ))}
+            </Lane>
+          )
+        })}
+      </BoardFrame>
+    </section>
+  )
+}
+
+const Sums: FC<BoardProps> = ({ board: { open } }) => (
+  <dl class="figures">
+    {sumsOf(open.items).map(({ currency, value, weighted }) => (
+      <div>
+        <dt>{currency}</dt>
+        <dd>
+          <Money minor={value} currency={currency} />
+          <small>
+            weighted <Money minor={weighted} currency={currency} />
+          </small>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }) => {
+  const { id, title, client, owner, value_minor, currency, effective_probability, rotten, stage } = deal
+  const here = wishOf(visit, board)
+  const moving = (visit.query.move ?? visit.form.id) === id
+  return (
+    <li class={rotten ? 'tile high' : 'tile'} data-id={id}>
+      <a class="title" href={`/deals/${id}?org=${home.slug}`} draggable="false">
+        {title}
+      </a>
+      <p class="facts">
+        {client ? <span>{client.name}</span> : null}
+        {rotten ? <strong>rotten</strong> : null}
+      </p>
+      <p class="facts">
+        <Money minor={value_minor} currency={currency} />
+        <span>{`${effective_probability} %`}</span>
+        {owner ? <span title={owner.name}>{initials(owner.name)}</span> : null}
+        {may ? <Grip id={id} href={addressOf(dealsAt(home), { ...here, move: id })} what={title} /> : null}
+      </p>
+      {may && moving ? (
+        <MoveForm
+          to={addressOf(`${dealsAt(home)}/move`, here)}
+          fields={{ id }}
+          label="Stage"
+          columns={board.pipeline.stages}
+          now={stage.id}
+          back={`${addressOf(dealsAt(home), here)}#card-${id}`}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+/** The deals of a pipeline that were won or lost, the latest first. */
+export const Closed: FC<Props> = ({ visit, home, board }) =>
+  board.closed.total || offsetOf(visit) ? (
+    <section class="card stack" aria-labelledby="closed">
+      <h2 id="closed">{count(board.closed.total, 'closed deal')}</h2>
+      <ul class="rows">
+        {board.closed.items.map((deal) => (
+          <DealRow deal={deal} org={home.slug} />
+        ))}
+      </ul>
+      <Pager
+        at={dealsAt(home)}
+        kept={kept(wishOf(visit, board))}
+        offset={offsetOf(visit)}
+        size={perPage}
+        total={board.closed.total}
+      />
+    </section>
+  ) : null

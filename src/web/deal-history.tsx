@@ -1,0 +1,63 @@
+import type { FC } from 'hono/jsx'
+import type { Member } from './deal-parts.tsx'
+import { Money } from './money.tsx'
+import { count } from './parts.tsx'
+import { Moment } from './time.tsx'
+
+export type Entry = {
+  kind: 'created' | 'stage' | 'status' | 'value' | 'owner'
+  from_value: string | null
+  to_value: string | null
+  seconds_in_previous: number | null
+  changed_by: { name: string } | null
+  changed_at: string
+}
+type Props = { items: Entry[]; total: number; members: Member[] }
+
+/** What happened to a deal, the latest first. */
+export const DealHistory: FC<Props> = ({ items, total, members }) => (
+  <details class="more card">
+    <summary>History</summary>
+    <ul class="rows">
+      {items.map((entry) => (
+        <li>
+          <p>
+            {`${entry.changed_by?.name ?? 'The service'} `}
+            <What entry={entry} members={members} />
+          </p>
+          <p class="hint">
+            <Moment at={entry.changed_at} />
+          </p>
+        </li>
+      ))}
+    </ul>
+    {total > items.length ? <p class="hint">{`And ${total - items.length} before.`}</p> : null}
+  </details>
+)
+
+/** A value in minor units with its currency, as the history has it. */
+const Amount: FC<{ said: string | null }> = ({ said }) => {
+  const [minor, currency] = (said ?? '').split(' ')
+  return minor && currency ? <Money minor={Number(minor)} currency={currency} /> : <>nothing</>
+}
+
+const after = (seconds: number | null) =>
+  seconds === null || seconds < 86_400 ? '' : ` after ${count(Math.floor(seconds / 86_400), 'day')}`
+
+const What: FC<{ entry: Entry; members: Member[] }> = ({ entry, members }) => {
+  const { kind, from_value, to_value, seconds_in_previous } = entry
+  const name = (id: string | null) =>
+    id ? (members.find(({ user_id }) => user_id === id)?.name ?? 'somebody else') : 'nobody'
+  if (kind === 'created') return <>{`created it in ${to_value}`}</>
+  if (kind === 'stage')
+    return <>{`moved it from ${from_value} to ${to_value}${after(seconds_in_previous)}`}</>
+  if (kind === 'owner') return <>{`gave it from ${name(from_value)} to ${name(to_value)}`}</>
+  if (kind === 'value')
+    return (
+      <>
+        changed its value from <Amount said={from_value} /> to <Amount said={to_value} />
+      </>
+    )
+  const did = to_value === 'open' ? 'reopened it' : `marked it as ${to_value}`
+  return <>{did + after(seconds_in_previous)}</>
+}

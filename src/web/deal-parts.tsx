@@ -1,0 +1,115 @@
+import type { FC } from 'hono/jsx'
+import { Badge } from './parts.tsx'
+import { Money, moneyIn } from './money.tsx'
+import type { Home, Person } from './place.ts'
+import { Day } from './time.tsx'
+import { bodyOf, type Visit } from './visit.ts'
+
+type Named = { id: string; name: string }
+export type Deal = {
+  id: string
+  title: string
+  pipeline_id: string
+  stage: Named & { position: number }
+  client: Named | null
+  contact: Named | null
+  value_minor: number
+  currency: string
+  probability: number | null
+  effective_probability: number
+  weighted_minor: number
+  expected_close_date: string | null
+  owner: { user_id: string; name: string } | null
+  source: string | null
+  tags: string[]
+  project_id: string | null
+  lead_id: string | null
+  status: 'open' | 'won' | 'lost'
+  days_in_stage: number
+  rotten: boolean
+  closed_at: string | null
+  lost_reason: string | null
+  version: number
+}
+export type Stage = Named & { probability: number; rotting_days: number | null }
+export type Pipeline = Named & { currency: string | null; is_default: boolean; stages: Stage[] }
+
+export const dealLabels = {
+  title: 'Title',
+  value_minor: 'Value',
+  currency: 'Currency',
+  client_id: 'Client',
+  stage_id: 'Stage',
+  expected_close_date: 'Decision expected on',
+  probability: 'Chance in percent',
+  owner_user_id: 'Owner',
+  source: 'Source',
+  tags: 'Tags',
+}
+
+const kinds = { open: 'accent', won: 'good', lost: 'bad' } as const
+export const DealState: FC<{ deal: Pick<Deal, 'status' | 'rotten'> }> = ({ deal: { status, rotten } }) => (
+  <>
+    <Badge kind={kinds[status]}>{status}</Badge>
+    {rotten ? <Badge kind="warn">rotten</Badge> : null}
+  </>
+)
+
+/** What is read of the clients of an organization, to choose among. */
+export const clientsOf = async ({ api, here }: Visit, at: string) =>
+  bodyOf(await api.call<{ items: Named[] }>('GET', `${at}/clients?limit=200`), here).items
+
+export type Member = { user_id: string; name: string; role: string }
+/** The members whom work can be given to. */
+export const membersOf = async ({ api, here }: Visit, at: string) =>
+  bodyOf(
+    await api.call<{ items: Member[] }>('GET', `${at}/members?limit=200&status=active`),
+    here,
+  ).items.filter(({ role }) => role !== 'viewer')
+
+export const pipelinesOf = async ({ api, here }: Visit, at: string) =>
+  bodyOf(await api.call<{ items: Pipeline[] }>('GET', `${at}/pipelines?limit=50`), here).items
+
+type Summed = Pick<Deal, 'currency' | 'value_minor' | 'weighted_minor'>
+type Sum = { currency: string; value: number; weighted: number }
+/** What deals are worth, and what that is times their chances; currencies are never added up. */
+export function sumsOf(deals: Summed[]): Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const { currency, value_minor, weighted_minor } of deals) {
+    const sum = sums.get(currency) ?? { currency, value: 0, weighted: 0 }
+    sums.set(currency, { currency, value: sum.value + value_minor, weighted: sum.weighted + weighted_minor })
+  }
+  return [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
+}
+
+/** The sums of a column in a line, such as "€1,250.00, weighted €625.00". */
+export const saidSums = (deals: Summed[], locale: string) =>
+  sumsOf(deals)
+    .map(({ currency, value, weighted }) =>
+      [moneyIn(locale, value, currency), moneyIn(locale, weighted, currency)].join(', weighted '),
+    )
+    .join('; ')
+
+export const dealsAt = (home: Pick<Home, 'slug'>) => `/organizations/${home.slug}/deals`
+export const localeOf = ({ locale }: Person) => locale ?? 'en-GB'
+
+/** A deal in a list. */
+export const DealRow: FC<{ deal: Deal; org: string }> = ({ deal, org }) => (
+  <li class="row">
+    <div class="grow">
+      <p class="title">
+        <a href={`/deals/${deal.id}?org=${org}`}>{deal.title}</a>
+      </p>
+      <p class="facts">
+        {deal.client ? <span>{deal.client.name}</span> : null}
+        <span>{deal.stage.name}</span>
+        {deal.closed_at ? <Day at={deal.closed_at} /> : null}
+        {deal.lost_reason ? <span>{deal.lost_reason}</span> : null}
+      </p>
+    </div>
+    <p class="title">
+      <Money minor={deal.value_minor} currency={deal.currency} />
+    </p>
+    <DealState deal={deal} />
+  </li>
+)

@@ -1,0 +1,182 @@
+import type { FC } from 'hono/jsx'
+import { dealDraft, NewDeal, NewPipeline, pipelineDraft } from './deal-new.tsx'
+import { type Board, Closed, hereOf, type Listed, mineOf, perColumn, perPage, Stages } from './deal-board.tsx'
+import {
+  clientsOf,
+  type Deal,
+  dealLabels,
+  dealsAt,
+  localeOf,
+  type Pipeline,
+  pipelinesOf,
+  saidSums,
+} from './deal-parts.tsx'
+import { show } from './layout.tsx'
+import { addressOf, kept, mineTab, partOf, send, Tabs, Top } from './lists.tsx'
+import { type Home, isAtLeast, type Person, placeOf } from './place.ts'
+import {
+  bodyOf,
+  type Form,
+  goTo,
+  jsonAnswer,
+  noProblems,
+  type Page,
+  type Problems,
+  Trouble,
+  troubleOf,
+  type Visit,
+  wantsJson,
+} from './visit.ts'
+
+type Parts = {
+  pipelines: Pipeline[]
+  board: Board | null
+  clients: { id: string; name: string }[]
+  currency: string
+}
+type Shown = Parts & { visit: Visit; person: Person; home: Home; problems: Problems }
+
+/** The board of a pipeline: its stages with their open deals, and below those that are closed. */
+export const showDeals: Page = (visit) => page(visit, noProblems)
+
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const { person, home, parts } = await placeOf(visit, async (at): Promise<Parts> => {
+    const [pipelines, clients, { currency }, guessed] = await Promise.all([
+      pipelinesOf(visit, at),
+      clientsOf(visit, at),
+      visit.api.call<{ currency: string }>('GET', at).then((reply) => bodyOf(reply, visit.here)),
+      visit.query.pipeline ? dealsIn(visit, at, visit.query.pipeline) : undefined,
+    ])
+    const pipeline = chosen(visit, pipelines)
+    const board = pipeline && { pipeline, ...(guessed ?? (await dealsIn(visit, at, pipeline.id))) }
+    return { pipelines, board: board ?? null, clients, currency }
+  })
+  return show(
+    visit,
+    { title: `Deals of ${home.name}`, me: person, zone: home.timezone, status },
+    <Whole {...parts} visit={visit} person={person} home={home} problems={problems} />,
+  )
+}
+
+/** The pipeline that the address names, or else the default one; none where there is none. */
+function chosen({ query }: Visit, pipelines: Pipeline[]): Pipeline | undefined {
+  const named = pipelines.find(({ id }) => id === query.pipeline)
+  if (query.pipeline && !named)
+    throw new Trouble(404, 'No such pipeline', 'It was deleted or archived. Choose one of those in use.')
+  return named ?? pipelines.find(({ is_default }) => is_default) ?? pipelines[0]
+}
+
+/** Deals as the API lists them; none of a pipeline that the address names wrongly. */
+async function listed({ api, here }: Visit, at: string, query: URLSearchParams | Form): Promise<Listed> {
+  const reply = await api.call<Listed>('GET', `${at}/deals?${new URLSearchParams(query)}`)
+  return reply.status === 422 ? { items: [], total: 0 } : bodyOf(reply, here)
+}
+
+async function dealsIn(visit: Visit, at: string, pipeline_id: string) {
+  const wish = kept({ pipeline_id, owner_user_id: mineOf(visit) && 'me' })
+  const [open, closed] = await Promise.all([
+    openDeals(visit, at, wish),
+    listed(visit, at, partOf(visit, { ...wish, status: 'won,lost', sort: '-closed_at' }, perPage)),
+  ])
+  return { open, closed }
+}
+
+/** The open deals of a pipeline in the order of its board; of very many the first. */
+async function openDeals(visit: Visit, at: string, wish: Form): Promise<Listed> {
+  const part = (offset: number) =>
+    listed(visit, at, { ...wish, status: 'open', sort: 'position', limit: '200', offset: String(offset) })
+  const { items, total } = await part(0)
+  const offsets = [200, 400, 600, 800].filter((offset) => offset < total)
+  const more = await Promise.all(offsets.map(part))
+  return { items: [items, ...more.map((one) => one.items)].flat(), total }
+}
+
+export const createDeal: Page = async (visit) => {
+  const { at, home, parts } = await placeOf(visit, async (at) => {
+    const [pipelines, organization] = await Promise.all([
+      pipelinesOf(visit, at),
+      visit.api.call<{ currency: string }>('GET', at),
+    ])
+    return chosen(visit, pipelines)?.currency ?? bodyOf(organization, visit.here).currency
+  })
+  const { body, problems } = dealDraft(visit.form, parts)
+  if (problems) return page(visit, { fields: problems, above: [] }, 422)
+  const wanted = { ...body, ...(visit.query.pipeline && { pipeline_id: visit.query.pipeline }) }
+  const fields = Object.keys(dealLabels)
+  const { refused, answer } = await send<Deal>(visit, { path: `${at}/deals`, body: wanted, fields })
+  return refused ? page(visit, ...refused) : goTo(`/deals/${answer.id}?org=${home.slug}&done=saved`)
+}
+
+/** Creates a pipeline with its stages, for managers. */
+export const createPipeline: Page = async (visit) => {
+  const { at, home } = await placeOf(visit)
+  const { body, problems } = pipelineDraft(visit.form)
+  if (problems) return page(visit, { fields: problems, above: [] }, 422)
+  const asked = { path: `${at}/pipelines`, body, fields: ['name', 'stages'] }
+  const { refused, answer } = await send<Pipeline>(visit, asked)
+  return refused ? page(visit, ...refused) : goTo(`${dealsAt(home)}?pipeline=${answer.id}&done=saved`)
+}
+
+/** Moves a deal: by its form, or by the script of the board, which is told how the board stands then. */
+export const moveDeal: Page = async (visit) => {
+  const { at, home, person } = await placeOf(visit)
+  const { id = '', column_id: stage_id, before_id, after_id, position } = visit.form
+  const path = `${at}/deals/${encodeURIComponent(id)}/move`
+  const body = kept({ stage_id, before_id, after_id, position })
+  if (wantsJson(visit.c)) {
+    const reply = await visit.api.call('POST', path, { body })
+    const said = reply.status < 300 ? undefined : troubleOf(reply).message
+    const told = { said, columns: await columnsNow(visit, at, person) }
+    return jsonAnswer(reply.status < 300 ? 200 : reply.status, told)
+  }
+  const { refused } = await send(visit, { path, body })
+  if (refused) return page(visit, ...refused)
+  return goTo(addressOf(dealsAt(home), { ...kept({ ...visit.query, move: undefined }), done: 'saved' }))
+}
+
+async function columnsNow(visit: Visit, at: string, person: Person) {
+  const pipeline = chosen(visit, await pipelinesOf(visit, at))
+  if (!pipeline) return undefined
+  const { open } = await dealsIn(visit, at, pipeline.id)
+  return pipeline.stages.map(({ id }) => {
+    const items = open.items.filter(({ stage }) => stage.id === id)
+    const ids = items.slice(0, perColumn).map((one) => one.id)
+    return { id, held: String(items.length), over: false, ids, sums: saidSums(items, localeOf(person)) }
+  })
+}
+
+const Whole: FC<Shown> = (shown) => {
+  const { visit, home, pipelines, board, problems } = shown
+  const may = isAtLeast(home, 'member')
+  const manager = isAtLeast(home, 'manager')
+  return (
+    <>
+      <Top
+        {...shown}
+        title="Deals"
+        lead="What may be sold, stage by stage. A weighted sum counts each deal by its chance."
+        labels={{ ...dealLabels, name: 'Name', stages: 'Stages' }}
+      />
+      {board ? <Choices {...shown} board={board} /> : <p class="muted">There is no pipeline yet.</p>}
+      {board && may ? <NewDeal {...shown} pipeline={board.pipeline} to={hereOf(visit, home, board)} /> : null}
+      {board ? <Stages {...shown} board={board} may={may} /> : null}
+      {board ? <Closed {...shown} board={board} /> : null}
+      {manager && !pipelines.length ? (
+        <NewPipeline to={`${dealsAt(home)}/pipelines`} values={visit.form} problems={problems} />
+      ) : null}
+      {board || manager ? null : <p>A manager creates the first one.</p>}
+    </>
+  )
+}
+
+const Choices: FC<Shown & { board: Board }> = ({ visit, home, pipelines, board: { pipeline } }) => {
+  const mine = mineOf(visit)
+  const of = pipelines.map(({ id, name }) => ({
+    says: name,
+    to: addressOf(dealsAt(home), { pipeline: id, mine }),
+    now: id === pipeline.id,
+  }))
+  return (
+    <Tabs of={[...of, mineTab(dealsAt(home), Boolean(mine), { pipeline: pipeline.id })]} name="Pipelines" />
+  )
+}

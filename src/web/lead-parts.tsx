@@ -1,0 +1,85 @@
+import type { FC } from 'hono/jsx'
+import { fieldsOf, type Given } from './acting.tsx'
+import { Badge, Notice } from './parts.tsx'
+
+export const leadStatuses = ['new', 'contacted', 'qualified', 'disqualified', 'converted'] as const
+export type Lead = {
+  id: string
+  name: string
+  company_name: string | null
+  email: string | null
+  phone: string | null
+  source: string | null
+  status: (typeof leadStatuses)[number]
+  score: number | null
+  estimated_minor: number | null
+  currency: string | null
+  owner_user_id: string | null
+  notes: string | null
+  disqualify_reason: string | null
+  converted_client_id: string | null
+  converted_deal_id: string | null
+  converted_at: string | null
+  version: number
+}
+
+export const leadLabels = {
+  name: 'Name',
+  company_name: 'Company',
+  email: 'E-mail address',
+  phone: 'Phone',
+  source: 'Source',
+  score: 'Score',
+  estimated_minor: 'Estimate',
+  currency: 'Currency',
+  notes: 'Notes',
+}
+
+const kinds = {
+  new: 'accent',
+  contacted: 'accent',
+  qualified: 'good',
+  disqualified: 'bad',
+  converted: undefined,
+} as const
+export const LeadState: FC<{ is: Lead['status'] }> = ({ is }) => <Badge kind={kinds[is]}>{is}</Badge>
+
+/** The fields of a lead. */
+export const LeadFields: FC<Given> = (given) => {
+  const { field, text } = fieldsOf(leadLabels, given)
+  return (
+    <>
+      <div class="columns">
+        {field('name', { maxlength: 200 })}
+        {field('company_name', { optional: true, maxlength: 200 })}
+        {field('email', { type: 'email', optional: true, maxlength: 254 })}
+        {field('phone', { optional: true, maxlength: 40 })}
+        {field('source', { optional: true, maxlength: 60, hint: 'Where it came from, such as fair.' })}
+        {field('score', { optional: true, maxlength: 3, hint: 'How promising it is, 0 to 100.' })}
+        {field('estimated_minor', { optional: true, hint: 'What it may bring, such as 5000.00.' })}
+        {field('currency', { optional: true, maxlength: 3, hint: 'Three letters, such as EUR.' })}
+      </div>
+      {text('notes', 4, 'For the organization alone.')}
+    </>
+  )
+}
+
+export type Twin = { type?: 'client' | 'lead'; id: string; name: string; same: string[] }
+export type MadeTwin = { at: string; name: string; like: Twin[] }
+/** Says that something new may be there already, with links to both. */
+export const Alike: FC<{ made: MadeTwin | undefined; org: string }> = ({ made, org }) =>
+  made ? (
+    <Notice kind="warn" title="Perhaps it is there already">
+      <p>
+        <a href={`${made.at}?org=${org}`}>{made.name}</a> was created, and has this in common with:
+      </p>
+      <ul>
+        {made.like.map(({ type = 'client', id, name, same }) => (
+          <li>
+            <a href={`/${type}s/${id}?org=${org}`}>{name}</a>
+            {` (${type}): ${same.map((one) => one.replace('_', ' ')).join(', ')}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  ) : null

@@ -1,0 +1,260 @@
+import type { Child, FC } from 'hono/jsx'
+import { majorOf } from '../shared/money/currencies.ts'
+import { Activities, activitiesOf, activityDeeds, activityLabels, type Doings } from './activities.tsx'
+import {
+  actingOn,
+  among,
+  type Asking,
+  badAmount,
+  type Begun,
+  type Deed,
+  fieldsOf,
+  formsOf,
+  idIn,
+} from './acting.tsx'
+import { clientsOf, type Member, membersOf } from './deal-parts.tsx'
+import { show } from './layout.tsx'
+import { type Lead, LeadFields, leadLabels, LeadState } from './lead-parts.tsx'
+import { leadBody } from './leads.tsx'
+import { minorOf, Money } from './money.tsx'
+import { Ask, Hidden, Pairs, Saved, Summary } from './parts.tsx'
+import { find, type Found, isAtLeast } from './place.ts'
+import { Day } from './time.tsx'
+import { type Form, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+
+type Parts = { clients: { id: string; name: string }[]; members: Member[]; activities: Doings }
+type Shown = Found<Lead> & { parts: Parts; visit: Visit; problems: Problems }
+
+const stepLabels = {
+  status: 'Status',
+  client_id: 'Client',
+  deal: 'Deal',
+  deal_title: 'Title of the deal',
+  deal_value: 'Value of the deal',
+  disqualify_reason: 'Reason',
+}
+const allLabels = { ...leadLabels, ...stepLabels, ...activityLabels }
+
+export const showLead: Page = (visit) => page(visit, noProblems)
+
+/** The page of a lead, with what is wrong with a form of it. */
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const id = idIn(visit, 'lead')
+  const found = await find<Lead, Parts>(visit, `/leads/${id}`, 'lead', async (at) => {
+    const [clients, members, activities] = await Promise.all([
+      clientsOf(visit, at),
+      membersOf(visit, at),
+      activitiesOf(visit, at, `lead_id=${id}`),
+    ])
+    return { clients, members, activities }
+  })
+  const { person, home, object } = found
+  return show(
+    visit,
+    { title: object.name, me: person, zone: home.timezone, status },
+    <Whole {...found} visit={visit} problems={problems} />,
+  )
+}
+
+const Whole: FC<Shown> = (shown) => {
+  const { visit, parts, problems, home, object: lead } = shown
+  const may = isAtLeast(home, 'member')
+  const begun = formsOf(visit, problems)
+  const at = (deed: string) => `/leads/${lead.id}/${deed}?org=${home.slug}`
+  return (
+    <>
+      <div>
+        <p class="facts">
+          <a href={`/organizations/${home.slug}`}>{home.name}</a>
+          <a href={`/organizations/${home.slug}/leads`}>Leads</a>
+        </p>
+        <h1>{lead.name}</h1>
+        <p class="marks">
+          <LeadState is={lead.status} />
+        </p>
+      </div>
+      <Saved visit={visit} />
+      <Summary problems={problems} labels={allLabels} />
+      <Facts {...shown} />
+      {may && lead.status !== 'converted' ? <Steps {...shown} to={at} begun={begun} /> : null}
+      {may && lead.status !== 'converted' ? (
+        <Edit lead={lead} at={at('change')} {...begun('change')} />
+      ) : null}
+      <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={begun('plan')} />
+    </>
+  )
+}
+
+const Facts: FC<Shown> = ({ parts, home, object: lead }) => {
+  const { estimated_minor, currency, converted_client_id, converted_deal_id, converted_at, owner_user_id } =
+    lead
+  const org = `?org=${home.slug}`
+  const facts: [string, Child][] = [
+    ['Company', lead.company_name],
+    ['E-mail address', lead.email && <a href={`mailto:${lead.email}`}>{lead.email}</a>],
+    ['Phone', lead.phone],
+    ['Source', lead.source],
+    ['Score', lead.score === null ? null : `${lead.score} of 100`],
+    [
+      'Estimate',
+      estimated_minor !== null && currency && <Money minor={estimated_minor} currency={currency} />,
+    ],
+    ['Owner', parts.members.find(({ user_id }) => user_id === owner_user_id)?.name ?? 'Nobody'],
+    ['Disqualified because', lead.disqualify_reason],
+    ['Converted on', converted_at && <Day at={converted_at} />],
+    [
+      'Client',
+      converted_client_id && <a href={`/clients/${converted_client_id}${org}`}>The client it became</a>,
+    ],
+    ['Deal', converted_deal_id && <a href={`/deals/${converted_deal_id}${org}`}>The deal it became</a>],
+    ['Notes', lead.notes && <span class="as-typed">{lead.notes}</span>],
+  ]
+  return (
+    <section class="card" aria-label="Details">
+      <Pairs of={facts} />
+    </section>
+  )
+}
+
+type StepsProps = Shown & { to: (deed: string) => string; begun: (deed: string) => Begun }
+const Steps: FC<StepsProps> = ({ parts, home, object: lead, to: at, begun }) => {
+  const next = (['contacted', 'qualified'] as const).filter((one) => one !== lead.status)
+  return (
+    <section class="card stack" aria-labelledby="next">
+      <h2 id="next">What comes next</h2>
+      <form class="doings" method="post" action={at('status')}>
+        {next.map((one) => (
+          <button class="slim" name="status" value={one}>{`Mark as ${one}`}</button>
+        ))}
+      </form>
+      {lead.status === 'disqualified' ? null : (
+        <>
+          <Convert at={at('convert')} parts={parts} lead={lead} {...begun('convert')} />
+          <Disqualify at={at('disqualify')} {...begun('disqualify')} />
+        </>
+      )}
+      {isAtLeast(home, 'manager') ? (
+        <Ask does="Delete" about={lead.name} action={at('delete')} warning="Its activities go with it." />
+      ) : null}
+    </section>
+  )
+}
+
+type ConvertProps = Begun & { at: string; parts: Parts; lead: Lead }
+const Convert: FC<ConvertProps> = ({ at, parts, lead, open, ...given }) => {
+  const { field, choice } = fieldsOf(stepLabels, given)
+  return (
+    <details class="more" open={open}>
+      <summary>Convert</summary>
+      <form class="stack" method="post" action={at} novalidate>
+        {choice('client_id', [
+          ['', 'Found by e-mail, else a new one'],
+          ...among('', [{ id: 'new', name: 'A new one' }, ...parts.clients]).slice(1),
+        ])}
+        {choice('deal', [
+          ['', 'None'],
+          ['create', 'Create one in the default pipeline'],
+        ])}
+        <div class="columns">
+          {field('deal_title', { optional: true, maxlength: 200, hint: 'Else the company or the person.' })}
+          {lead.currency
+            ? field('deal_value', { optional: true, hint: `In ${lead.currency}; else the estimate.` })
+            : null}
+        </div>
+        <button class="primary">Convert</button>
+      </form>
+    </details>
+  )
+}
+
+const Disqualify: FC<Begun & { at: string }> = ({ at, open, ...given }) => (
+  <details class="more" open={open}>
+    <summary>Disqualify</summary>
+    <form class="stack" method="post" action={at} novalidate>
+      {fieldsOf(stepLabels, given).field('disqualify_reason', { maxlength: 500 })}
+      <button class="risky">Disqualify</button>
+    </form>
+  </details>
+)
+
+const valuesOf = (lead: Lead): Form => ({
+  name: lead.name,
+  company_name: lead.company_name ?? '',
+  email: lead.email ?? '',
+  phone: lead.phone ?? '',
+  source: lead.source ?? '',
+  score: String(lead.score ?? ''),
+  estimated_minor:
+    lead.estimated_minor === null || !lead.currency ? '' : majorOf(lead.estimated_minor, lead.currency),
+  currency: lead.currency ?? '',
+  notes: lead.notes ?? '',
+  version: String(lead.version),
+})
+
+const Edit: FC<Begun & { lead: Lead; at: string }> = ({ lead, at, open, values: typed, problems }) => {
+  const values: Form = { ...valuesOf(lead), ...typed }
+  return (
+    <details class="more card" open={open}>
+      <summary>Edit</summary>
+      <form class="stack" method="post" action={at} novalidate>
+        <Hidden fields={{ version: values.version }} />
+        <LeadFields values={values} problems={problems} />
+        <button class="primary">Save</button>
+      </form>
+    </details>
+  )
+}
+
+const patch = ({ object }: Found<Lead>, body: object): Asking => ({
+  method: 'PATCH',
+  path: `/leads/${object.id}`,
+  body,
+})
+
+/** A client is named, asked for, or found by the e-mail address; a deal is made where one is asked for. */
+function convert(form: Form, { object }: Found<Lead>): Asking {
+  const { client_id, deal, deal_title, deal_value } = form
+  const { currency } = object
+  const value = deal_value?.trim() && currency ? minorOf(deal_value, currency) : null
+  if (deal && value === undefined) return { wrong: { deal_value: badAmount } }
+  const create_deal = {
+    ...(deal_title?.trim() && { title: deal_title.trim() }),
+    ...(value !== null && { value_minor: value }),
+  }
+  const client = client_id === 'new' ? { create_client: true } : client_id ? { client_id } : {}
+  return { path: `/leads/${object.id}/convert`, body: { ...client, ...(deal && { create_deal }) } }
+}
+
+type Converted = { client_id: string; deal_id: string | null }
+
+const deeds: Record<string, Deed<Lead>> = {
+  ...activityDeeds<Lead>('lead'),
+  change: {
+    ask: (form, found) => {
+      const said = leadBody(form, found.object.currency, true)
+      const version = Number(form.version) || found.object.version
+      return 'wrong' in said ? said : patch(found, { ...said.body, version })
+    },
+  },
+  status: { ask: ({ status = '' }, found) => patch(found, { status }) },
+  disqualify: {
+    ask: ({ disqualify_reason = '' }, found) =>
+      disqualify_reason.trim()
+        ? patch(found, { status: 'disqualified', disqualify_reason })
+        : { wrong: { disqualify_reason: 'Say why.' } },
+  },
+  convert: {
+    ask: convert,
+    as: { create_deal: 'deal' },
+    to: ({ home }, answer) => {
+      const { client_id, deal_id } = answer as Converted
+      return `/${deal_id ? `deals/${deal_id}` : `clients/${client_id}`}?org=${home.slug}&done=saved`
+    },
+  },
+  delete: {
+    ask: (_, { object }) => ({ method: 'DELETE', path: `/leads/${object.id}` }),
+    to: ({ home }) => `/organizations/${home.slug}/leads?done=saved`,
+  },
+}
+
+export const actOnLead = actingOn<Lead>({ noun: 'lead', deeds, labels: allLabels, page })

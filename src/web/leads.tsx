@@ -1,0 +1,174 @@
+import type { FC } from 'hono/jsx'
+import { uuidv7 } from '../kit/id.ts'
+import { badAmount, filled, numberOf, replaced } from './acting.tsx'
+import { show } from './layout.tsx'
+import {
+  Alike,
+  type Lead,
+  LeadFields,
+  leadLabels,
+  LeadState,
+  leadStatuses,
+  type MadeTwin,
+  type Twin,
+} from './lead-parts.tsx'
+import {
+  kept,
+  mineTab,
+  offsetOf,
+  pageSize,
+  partOf,
+  Seek,
+  send,
+  statusIn,
+  statusTabs,
+  Tabs,
+  Top,
+} from './lists.tsx'
+import { minorOf, Money } from './money.tsx'
+import { Pager } from './pager.tsx'
+import { count, Hidden } from './parts.tsx'
+import { type Home, isAtLeast, placeOf } from './place.ts'
+import { Day } from './time.tsx'
+import { bodyOf, type Form, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+
+type Row = Lead & { created_at: string }
+type Parts = { list: { items: Row[]; total: number }; currency: string }
+type Shown = Parts & { visit: Visit; home: Home; problems: Problems; made?: MadeTwin | undefined }
+
+const hrefOf = (home: Home) => `/organizations/${home.slug}/leads`
+const mineOf = ({ query }: Visit) => query.mine && 'yes'
+const qOf = ({ query }: Visit) => query.q?.slice(0, 100)
+
+/** People who may become clients. */
+export const showLeads: Page = (visit) => page(visit, noProblems)
+
+async function page(visit: Visit, problems: Problems, status?: number, made?: MadeTwin) {
+  const { person, home, parts } = await placeOf(visit, async (at): Promise<Parts> => {
+    const wish = partOf(visit, {
+      status: statusIn(visit, leadStatuses),
+      owner_user_id: mineOf(visit) && 'me',
+      q: qOf(visit),
+    })
+    const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
+    const [list, { currency }] = await Promise.all([
+      get<Parts['list']>(`/leads?${wish}`),
+      get<{ currency: string }>(''),
+    ])
+    return { list, currency }
+  })
+  return show(
+    visit,
+    { title: `Leads of ${home.name}`, me: person, zone: home.timezone, status },
+    <Whole {...parts} visit={visit} home={home} problems={problems} made={made} />,
+  )
+}
+
+const texts = ['company_name', 'email', 'phone', 'source', 'notes']
+
+type Body = { body: object }
+/** What a form says of a lead, as the API takes it; and what is wrong with its estimate. */
+export function leadBody(form: Form, usual: string | null, change = false): Body | { wrong: Form } {
+  const currency = (form.currency ?? '').trim().toUpperCase() || usual
+  const estimate = form.estimated_minor?.trim()
+  if (estimate && !currency) return { wrong: { currency: 'Say the currency of the estimate.' } }
+  const estimated_minor = estimate ? minorOf(estimate, currency!) : null
+  if (estimated_minor === undefined) return { wrong: { estimated_minor: badAmount } }
+  const rest = { score: numberOf(form.score), estimated_minor, ...(estimate && { currency }) }
+  const body = { name: form.name ?? '', ...(change ? replaced : filled)(form, texts), ...rest }
+  return { body }
+}
+
+export const createLead: Page = async (visit) => {
+  const { at, home, parts } = await placeOf(visit, async (at) =>
+    bodyOf(await visit.api.call<{ currency: string }>('GET', at), visit.here),
+  )
+  const draft = leadBody(visit.form, parts.currency)
+  if ('wrong' in draft) return page(visit, { fields: draft.wrong, above: [] }, 422)
+  const { refused, answer } = await send<Lead & { possible_duplicates: Twin[] }>(visit, {
+    path: `${at}/leads`,
+    ...draft,
+    fields: Object.keys(leadLabels),
+  })
+  if (refused) return page(visit, ...refused)
+  const { id, name, possible_duplicates: like } = answer
+  if (!like.length) return goTo(`/leads/${id}?org=${home.slug}&done=saved`)
+  visit.form = {}
+  return page(visit, noProblems, 200, { at: `/leads/${id}`, name, like })
+}
+
+const Whole: FC<Shown> = (shown) => (
+  <>
+    <Top
+      {...shown}
+      title="Leads"
+      lead="People who may become clients. Converting one makes a client with a contact and, if you like, a deal."
+      labels={leadLabels}
+    />
+    <Alike made={shown.made} org={shown.home.slug} />
+    {isAtLeast(shown.home, 'member') ? <New {...shown} /> : null}
+    <Listed {...shown} />
+  </>
+)
+
+const New: FC<Shown> = ({ visit, home, currency, problems }) => (
+  <details class="more card" open={problems !== noProblems}>
+    <summary>New lead</summary>
+    <form class="stack" method="post" action={hrefOf(home)} novalidate>
+      <Hidden fields={{ once: uuidv7() }} />
+      <LeadFields values={{ currency, ...visit.form }} problems={problems} />
+      <button class="primary">Create lead</button>
+    </form>
+  </details>
+)
+
+const Listed: FC<Shown> = ({ visit, home, list: { items, total } }) => {
+  const status = statusIn(visit, leadStatuses)
+  const [mine, q] = [mineOf(visit), qOf(visit)]
+  const at = hrefOf(home)
+  return (
+    <section class="card stack" aria-labelledby="leads">
+      <h2 id="leads">{total ? count(total, 'lead') : 'No lead here'}</h2>
+      <Seek at={at} label="Name, company, e-mail address or phone" q={q} fields={{ status, mine }} />
+      <Tabs
+        of={[...statusTabs(at, leadStatuses, status, { mine, q }), mineTab(at, Boolean(mine), { status, q })]}
+      />
+      <ul class="rows">
+        {items.map((lead) => (
+          <LeadRow lead={lead} org={home.slug} />
+        ))}
+      </ul>
+      <Pager
+        at={at}
+        kept={kept({ status, mine, q })}
+        offset={offsetOf(visit)}
+        size={pageSize}
+        total={total}
+      />
+    </section>
+  )
+}
+
+const LeadRow: FC<{ lead: Row; org: string }> = ({ lead, org }) => {
+  const { id, name, company_name, source, created_at, estimated_minor, currency, status } = lead
+  return (
+    <li class="row">
+      <div class="grow">
+        <p class="title">
+          <a href={`/leads/${id}?org=${org}`}>{name}</a>
+        </p>
+        <p class="facts">
+          {company_name ? <span>{company_name}</span> : null}
+          {source ? <span>{source}</span> : null}
+          <Day at={created_at} />
+        </p>
+      </div>
+      {estimated_minor !== null && currency ? (
+        <p class="title">
+          <Money minor={estimated_minor} currency={currency} />
+        </p>
+      ) : null}
+      <LeadState is={status} />
+    </li>
+  )
+}
