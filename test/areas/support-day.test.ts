@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { asOwner, type Json } from '../kit/client.ts'
+import { issued } from '../kit/invoices.ts'
+import { join } from '../kit/makers.ts'
+import { portal, portalDesk } from '../kit/portal.ts'
+import { policy, stamped } from '../kit/sla.ts'
+
+test('a day of the support desk: asked in the portal, late, answered, snoozed, reopened, resolved and rated', async () => {
+  const { here, who, write } = await portalDesk()
+  const { ws, at, change, events, messages, say } = here
+  const ada = await join(ws, 'member', 'Ada')
+  const times = { first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: 600 }
+  await policy(ws, { applies_to: 'ticket', targets: { medium: times } })
+  const seen = (id: string): Promise<Json> => who.ok('GET', `${portal}/tickets/${id}`)
+  const states = async (id: string) => {
+    const { items } = await ws.owner.ok('GET', `${ws.base}/sla/clocks?ticket_id=${id}&limit=200`)
+    return Object.fromEntries(items.map(({ metric, state }: Json) => [metric, state]))
+  }
+
+  // The customer asks; nobody answers in time, and whoever looks after it is told once.
+  const { id, number } = await write()
+  await change(id, { assignee_user_id: ada.id })
+  await say(id, { body: 'They pay late', is_internal: true }, ada)
+  await asOwner(
+    `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d
+      from make_interval(mins => 31) d where ticket_id = $1`,
+    [id],
+  )
+  for (let n = 0; n < 2; n++) await stamped(ws)
+  expect(await states(id)).toEqual({ first_response: 'breached', resolution: 'running' })
+  const told = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
+  expect(told.items.map(({ title }: Json) => title)).toEqual([`#${number} Prices`])
+
+  // She answers and snoozes it; the customer writes again, and it is awake.
+  await say(id, { body: 'We will look.' }, ada)
+  expect((await states(id)).first_response).toBe('missed')
+  await change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
+  await who.ok('POST', `${portal}/tickets/${id}/messages`, { body: 'Any news?' })
+  expect(await here.get(id)).toMatchObject({ snoozed_until: null, status: 'open' })
+  expect((await states(id)).next_response).toBe('running')
+
+  // It is resolved, comes back once, and is resolved again.
+  await say(id, { body: 'Mended.', set_status: 'resolved' }, ada)
+  await who.ok('POST', `${portal}/tickets/${id}/messages`, { body: 'Not quite.' })
+  expect(await here.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
+  await say(id, { body: 'Now it is.', set_status: 'resolved' }, ada)
+  await who.ok('POST', `${portal}/tickets/${id}/rating`, { score: 4, comment: 'Slow, but right' })
+
+  // What each side sees: the customer everything but the note, and what they owe.
+  const { text } = await who.call('GET', `${portal}/tickets/${id}`)
+  expect([text.includes('They pay late'), (await messages(id)).length]).toEqual([false, 6])
+  expect((await seen(id)).messages_count).toBe(5)
+  const bill = await issued(ws, { client_id: here.client })
+  const bills = await who.ok('GET', `${portal}/invoices`)
+  expect(bills.items.map((one: Json) => one.number)).toEqual([bill.number])
+  const found = await ws.owner.ok('GET', `${ws.base}/search?q=${encodeURIComponent('pay late')}`)
+  expect(found.total).toBe(0)
+
+  // The figures of the day, counted from what happened.
+  const changed = (await events(id)).filter(({ kind }) => kind === 'status').map(({ data }) => data.to)
+  expect(changed.toSorted()).toEqual(['open', 'resolved', 'resolved'])
+  const days = [-1, 1].map((n) => new Date(Date.now() + n * 864e5).toISOString().slice(0, 10))
+  const range = `from=${days[0]}&to=${days[1]}`
+  expect(await ws.owner.ok('GET', `${ws.base}/support/summary?${range}`)).toMatchObject({
+    created: 1,
+    resolved: 1,
+    first_response: { tickets: 1 },
+    agents: [{ agent: { name: 'Ada' }, replies: 3, backlog: 0 }],
+  })
+  const report = (metric: string): Promise<Json> =>
+    ws.owner.ok('GET', `${ws.base}/sla/report?${range}&metric=${metric}`)
+  expect((await report('first_response')).totals).toMatchObject({ met: 0, missed: 1 })
+  expect((await report('resolution')).totals).toMatchObject({ met: 1, missed: 0 })
+  expect((await ws.owner.ok('GET', `${at}/${id}`)).csat_score).toBe(4)
+})
