@@ -44691,10 +44691,16 @@ export interface operations {
                  * @example {
                  *       "name": "Gold",
                  *       "targets": {
+                 *         "low": {
+                 *           "resolution_minutes": 1440
+                 *         },
                  *         "medium": {
-                 *           "resolution_minutes": 480
+                 *           "resolution_minutes": 960
                  *         },
                  *         "high": {
+                 *           "resolution_minutes": 480
+                 *         },
+                 *         "urgent": {
                  *           "resolution_minutes": 240
                  *         }
                  *       }

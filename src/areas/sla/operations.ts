@@ -18,6 +18,7 @@ import { ReportFilter, SlaReport } from './report-schemas.ts'
 import { SlaClock, SlaPause, SlaPolicyChange, TaskSla, TaskSlaChoice } from './schemas.ts'
 
 const targets = { policy_id: policy.target, calendar_id: calendar.target, task_id: taskTarget }
+const hours = (count: number) => ({ resolution_minutes: 60 * count })
 const onTask = { role: 'manager', returns: TaskSla } as const
 
 export default area('sla', 'Service levels', targets, [
@@ -38,7 +39,7 @@ export default area('sla', 'Service levels', targets, [
         'runs from its creation; done meets it, cancelled cancels it.',
       example: {
         name: 'Gold',
-        targets: { medium: { resolution_minutes: 480 }, high: { resolution_minutes: 240 } },
+        targets: { low: hours(24), medium: hours(16), high: hours(8), urgent: hours(4) },
       },
       run: ({ body, id }) => addPolicy(id(), body),
     },
