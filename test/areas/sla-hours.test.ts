@@ -32,6 +32,17 @@ describe('deadlines', () => {
     expect(await due(id, '2026-11-16T09:00Z', 8 * hours + 1)).toBe(at('2026-11-17T09:00:01Z'))
   })
 
+  test('move by a pause only as far as it lies within working time', async () => {
+    const { id } = await calendar(await workspace())
+    const [start, target] = ['2026-11-16T09:00Z', 8 * hours]
+    const resumed = async (from: string, to: string) => due(id, to, target - (await between(id, start, from)))
+    expect(await resumed('2026-11-16T16:00Z', '2026-11-16T16:00Z')).toBe(at('2026-11-16T17:00Z'))
+    expect(await resumed('2026-11-16T11:00Z', '2026-11-16T13:00Z')).toBe(at('2026-11-17T11:00Z'))
+    // Paused from the end of the day to the next morning: all was consumed by then.
+    expect(await between(id, start, '2026-11-16T17:00Z')).toBe(target)
+    expect(await between(id, '2026-11-16T17:00Z', '2026-11-17T09:00Z')).toBe(0)
+  })
+
   test('leave out the lunch break', async () => {
     const lunch = await calendar(await workspace(), { week: weekdays([480, 720], [810, 1080]) })
     expect(await due(lunch.id, '2026-11-18T11:30Z', 60 * 60)).toBe(at('2026-11-18T14:00Z'))
