@@ -4,6 +4,7 @@ import { seedDeals } from './seed-deals.ts'
 import { seedExpenses } from './seed-expenses.ts'
 import { seedFiles } from './seed-files.ts'
 import { seedInvoices } from './seed-invoices.ts'
+import { seedSupport } from './seed-support.ts'
 import { seedTime } from './seed-time.ts'
 import { seedPersonal } from './seed-personal.ts'
 import { seedSprints } from './seed-sprints.ts'
@@ -53,6 +54,7 @@ export async function seed(base: string, ownerUrl: string): Promise<void> {
   await seedInvoices(dana, home)
   await seedTime(dana, kai, home)
   await seedDeals(dana, kai, home)
+  await seedSupport(dana, kai, home)
   await dana('POST', `${home}/projects/WEB/updates`, {
     health: 'on_track',
     body: 'The first pages are written; payment is next.',

@@ -42224,7 +42224,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "New business",
+                 *       "name": "Partners",
                  *       "stages": [
                  *         {
                  *           "name": "Qualified",
@@ -46333,7 +46333,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "contact_id": "0199c1f0-d9ba-7164-95f0-9262d71d7fe9",
+                 *       "contact_id": "0199c1f0-6cb8-7263-927a-9f03c575204f",
                  *       "abilities": [
                  *         "tickets",
                  *         "invoices"

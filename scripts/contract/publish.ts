@@ -30,7 +30,7 @@ export function publish(contract: object, areas: Area[]): Json {
       .toSorted()
       .map((name) => [
         name,
-        { value: sampleOf(name), list: collections.get(name.replace(/^(?:other|issued|billed)_/, '')) },
+        { value: sampleOf(name), list: collections.get(name.replace(/^(?:other|issued|billed|fresh)_/, '')) },
       ]),
   )
   return document

@@ -42,7 +42,7 @@ async function own(contract) {
   const filled = JSON.parse(text)
   for (const parameter of Object.values(filled.components.parameters)) {
     const thing = parameter.in === 'path' && found[parameter.name]
-    if (thing && thing.key && !parameter.schema.format) parameter.schema.example = thing.key
+    if (thing && !parameter.schema.format) parameter.schema.example = thing.key || thing.id
   }
   return filled
 }

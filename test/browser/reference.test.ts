@@ -96,11 +96,13 @@ describe('the reference page', () => {
     console.log(
       `${tried.length - failed.length} of ${tried.length} examples that create something worked as shown`,
     )
-    // They need an authenticator, a token of GitHub, and time that somebody has recorded.
+    // They need an authenticator, a token of GitHub, time that somebody has recorded, and the session of a contact.
     expect(failed.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'addPasskey 422',
       'createProjectRepository 409',
       'createInvoiceFromTime 409',
+      'createPortalTicket 401',
+      'createPortalMessage 401',
     ])
     expect(tried.length).toBeGreaterThan(20)
     await page.close()

@@ -47,4 +47,4 @@ const freshContact = async (world: World): Promise<string> => {
   return (await world.people.owner.ok('POST', path, { name: 'Grace Hopper' })).id
 }
 
-export const portalFleeting = { portal_link: portalLink, fresh_contact: freshContact }
+export const portalFleeting = { portal_link: portalLink, fresh_contact_id: freshContact }

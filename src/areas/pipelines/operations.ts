@@ -20,7 +20,7 @@ export default area('pipelines', 'Pipelines', targets, [
     ...manager,
     details: 'The first pipeline of an organization is the default one.',
     example: {
-      name: 'New business',
+      name: 'Partners',
       stages: [
         { name: 'Qualified', probability: 20 },
         { name: 'Proposal sent', probability: 50, rotting_days: 14 },

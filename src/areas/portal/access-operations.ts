@@ -26,7 +26,7 @@ export default area('portal-accesses', 'Portal accesses', { access_id: queries.a
     body: AccessDraft,
     returns: AccessCreated,
     refuses: [409],
-    example: { body: { contact_id: '{fresh_contact}', abilities: ['tickets', 'invoices'] } },
+    example: { body: { contact_id: '{fresh_contact_id}', abilities: ['tickets', 'invoices'] } },
     run: ({ body, id }) => queries.addAccess(id(), id(), body),
   }),
   write({
