@@ -7,7 +7,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where c.org_id = org_id()),
   alike as (
     (select o.id, 'domain' as reason, 1 as place from own join clients o on o.org_id = own.org and o.domain = c.domain limit 100)
-    union (select o.id, 'tax_id', 2 from own join clients o on o.org_id = own.org and plain_tax_id(o.tax_id) = own.tax_id limit 100)
+    union (select o.id, 'tax_id', 2 from own join clients o on o.org_id = own.org
+      and plain_tax_id(o.tax_id) = own.tax_id limit 100)
     union (select o.id, 'email', 3 from own join clients o on o.org_id = own.org and plain_email(o.email) = own.email limit 100)
     union (select p.client_id, 'email', 3 from own join client_contacts p
       on p.org_id = own.org and p.email_normalized = own.email limit 100))
@@ -23,6 +24,7 @@ create or replace trigger unlink_personal after delete on clients referencing ol
 
 -- What is wrong with a client that a body names, for the text of a 422; null for none: it gets nothing new once archived.
 create or replace function app.client_problem(client uuid) returns text language sql stable as $$
-  select case when count(*) = 0 then 'not found' when bool_or(c.archived_at is not null) then 'archived; restore the client first' end
+  select case when count(*) = 0 then 'not found' when bool_or(c.archived_at is not null)
+    then 'archived; restore the client first' end
     from clients c where c.org_id = app.org_id() and c.id = client
 $$;

@@ -40,6 +40,7 @@ begin
       owner_user_id = coalesce(t.owner_user_id, s.owner_user_id), source = coalesce(t.source, s.source),
       (address_line1, address_line2, postal_code, city, region, country) = (select
         a.address_line1, a.address_line2, a.postal_code, a.city, a.region, a.country from clients a where a.org_id = s.org_id
-          and a.id = case when num_nonnulls(t.address_line1, t.postal_code, t.city, t.region, t.country) > 0 then target else other end)
+          and a.id = case when num_nonnulls(t.address_line1, t.postal_code, t.city, t.region, t.country) > 0 then target
+            else other end)
     where org_id = s.org_id and id = target;
 end $$;

@@ -6,7 +6,8 @@ create or replace function app.client_summary(client uuid) returns json language
         count(*) filter (where d.status = 'won') as won, count(*) filter (where d.status = 'lost') as lost,
         (select coalesce(array_to_json(array_agg(row_to_json(m) order by m.currency)), '[]') from (
           select x.currency, coalesce(sum(x.value_minor) filter (where x.status = 'open'), 0)::bigint as open_minor,
-            coalesce(sum(app.weighted(x.value_minor, app.deal_probability(x))) filter (where x.status = 'open'), 0)::bigint as weighted_minor,
+            coalesce(sum(app.weighted(x.value_minor, app.deal_probability(x))) filter (where x.status = 'open'),
+              0)::bigint as weighted_minor,
             coalesce(sum(x.value_minor) filter (where x.status = 'won'), 0)::bigint as won_minor
           from deals x where x.org_id = app.org_id() and x.client_id = client group by x.currency) m) as by_currency
       from deals d where d.org_id = app.org_id() and d.client_id = client) d) as deals,
@@ -29,7 +30,8 @@ create or replace function app.client_summary(client uuid) returns json language
       (select coalesce(array_to_json(array_agg(row_to_json(c) order by c.currency)), '[]') from (
         select i.currency, sum(i.sales_net_minor)::bigint as invoiced_net_minor,
           coalesce(sum(i.outstanding_minor) filter (where i.outstanding_minor > 0), 0)::bigint as outstanding_minor,
-          coalesce(sum(i.outstanding_minor) filter (where i.outstanding_minor > 0 and i.due_date < app.org_today()), 0)::bigint as overdue_minor
+          coalesce(sum(i.outstanding_minor) filter (where i.outstanding_minor > 0 and i.due_date < app.org_today()),
+            0)::bigint as overdue_minor
         from invoices i where i.org_id = app.org_id() and i.client_id = client
           and i.status in ('issued', 'partially_paid', 'paid') group by i.currency) c) as by_currency,
       (select count(*) from contracts k where k.org_id = app.org_id() and k.client_id = client

@@ -20,7 +20,8 @@ begin
   perform app.require_fields(array[
     case when num_nonnulls(a.client_id, a.deal_id, a.lead_id) = 0
       then 'body.client_id: required, or deal_id or lead_id: an activity is about one of them' end,
-    case when sent->>'client_id' is not null and not exists (select from clients c where c.org_id = a.org_id and c.id = a.client_id)
+    case when sent->>'client_id' is not null and not exists (select from clients c where c.org_id = a.org_id
+      and c.id = a.client_id)
       then 'body.client_id: not found' end,
     case when a.contact_id is not null and p.id is null then 'body.contact_id: not found'
       when p.client_id <> a.client_id or p.id is not null and a.client_id is null then 'body.contact_id: of another client' end,

@@ -85,7 +85,8 @@ begin
   perform app.choose_stage((offer->>'pipeline_id')::uuid, (offer->>'stage_id')::uuid, 'body.create_deal'),
     app.require_fields(array[case when not offer ? 'value_minor' and l.estimated_minor is not null and money <> l.currency
       then format('body.create_deal.value_minor: required, as the estimate of the lead is in %s', l.currency) end]);
-  insert into deals (id, pipeline_id, stage_id, client_id, contact_id, lead_id, title, value_minor, currency, owner_user_id, source, rank)
+  insert into deals (id, pipeline_id, stage_id, client_id, contact_id, lead_id, title, value_minor, currency, owner_user_id,
+    source, rank)
     select made, s.pipeline_id, s.id, client, contact, l.id, coalesce(offer->>'title', l.company_name, l.name),
         coalesce((offer->>'value_minor')::bigint, l.estimated_minor, 0), coalesce(money, p.currency, o.currency),
         l.owner_user_id, l.source, app.deal_rank(made, '{}')

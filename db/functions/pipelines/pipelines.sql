@@ -43,7 +43,8 @@ begin
       when target is not null and heir.id is null then 'not found'
       when heir.archived_at is not null then 'archived; restore it first' end]),
     app.require(gone.archived_at is not null or exists (select from pipelines p where p.org_id = gone.org_id
-      and p.id <> gone.id and p.archived_at is null), 'WM409', 'it is the only pipeline in use; create or restore another one first'),
+      and p.id <> gone.id and p.archived_at is null), 'WM409',
+        'it is the only pipeline in use; create or restore another one first'),
     app.require(heir.id is not null or not exists (select from deals d where d.org_id = gone.org_id
       and d.stage_id = any (stages)), 'WM409', 'the pipeline has deals; name the pipeline that takes them in move_to'
         || case when gone.archived_at is null then ', or archive it' else '' end);

@@ -13,7 +13,8 @@ create or replace function app.sla_tasks(ids uuid[]) returns setof app.sla_subje
   select t.org_id, 'task', t.id, t.project_id, p.client_id, t.type, t.priority,
       array(select app.folded(g.name) from task_tags x join tags g on g.org_id = x.org_id and g.id = x.tag_id
         where x.org_id = t.org_id and x.task_id = t.id and g.deleted_at is null), t.status, 'resolution',
-      case when t.deleted_at is not null or t.status = 'cancelled' then 'cancelled' when t.status = 'done' then 'met' else 'open' end,
+      case when t.deleted_at is not null or t.status = 'cancelled' then 'cancelled' when t.status = 'done' then 'met'
+        else 'open' end,
       t.created_at
     from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = any (ids) order by t.id
@@ -26,10 +27,12 @@ create or replace function app.sla_tickets(ids uuid[]) returns setof app.sla_sub
       array(select app.folded(g) from unnest(t.tags) g), t.status, m.metric, m.standing, m.began_at
     from tickets t cross join lateral (select t.merged_into_id is not null or t.status in ('resolved', 'closed')) o(over)
       cross join lateral (values
-        (1, 'resolution', case when t.merged_into_id is not null then 'cancelled' when o.over then 'met' else 'open' end, t.created_at),
+        (1, 'resolution', case when t.merged_into_id is not null then 'cancelled' when o.over then 'met' else 'open' end,
+          t.created_at),
         (2, 'first_response', case when t.first_response_at is not null then 'met' when o.over or t.waiting_since is null
           then 'cancelled' else 'open' end, t.created_at),
-        (3, 'next_response', case when t.first_response_at is null or o.over then 'cancelled' when t.waiting_since is not null then 'open'
+        (3, 'next_response', case when t.first_response_at is null or o.over then 'cancelled' when t.waiting_since is not null
+          then 'open'
           else 'met' end, t.waiting_since)) m(place, metric, standing, began_at)
     where t.org_id = app.org_id() and t.id = any (ids) order by t.id, m.place
 $$;

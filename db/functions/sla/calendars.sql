@@ -14,10 +14,12 @@ $$;
 -- What the walk over a calendar needs beside it: the days that are not as their weekday, and what an ordinary week has.
 create or replace function app.prepare_calendar() returns trigger language plpgsql as $$
 begin
-  new.special_days := array(select d.day from (select date '0001-01-01' union select k::date from jsonb_object_keys(new.exceptions) k
+  new.special_days := array(select d.day from (select date '0001-01-01' union select k::date
+    from jsonb_object_keys(new.exceptions) k
     union select h from app.holidays_off(new.holidays_from_region) h) d(day) order by d.day);
   select coalesce(sum(app.minutes_of(w.value)), 0) * 60 into new.week_seconds from jsonb_each(new.week) w;
-  perform app.require(new.week_seconds > 0, 'WM422', 'body.week: at least one interval of working time; its deadlines would never come');
+  perform app.require(new.week_seconds > 0, 'WM422',
+    'body.week: at least one interval of working time; its deadlines would never come');
   return new;
 end $$;
 create or replace trigger prepare before insert or update of week, exceptions, holidays_from_region on business_calendars
@@ -56,7 +58,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare c record; days date[];
 begin
   for c in select b.* from business_calendars b where b.holidays_from_region is not null order by b.id loop
-    days := array(select d from (select unnest(c.special_days) union select holidays_off(c.holidays_from_region)) x(d) order by d);
+    days := array(select d from (select unnest(c.special_days) union select holidays_off(c.holidays_from_region)) x(d)
+      order by d);
     continue when days <@ c.special_days;
     perform enter_system(c.org_id, 'business_calendar.updated', 'daily');
     update business_calendars b set holidays_from_region = b.holidays_from_region where b.org_id = c.org_id and b.id = c.id;

@@ -74,7 +74,8 @@ end $$;
 
 create or replace function app.resume_clock(k sla_clocks, why jsonb) returns sla_clocks language plpgsql as $$
 begin
-  k.state := 'running'; k.since := now(); k.paused_at := null; k.pause_reason := null; k.completed_at := null; k.elapsed_seconds := null;
+  k.state := 'running'; k.since := now(); k.paused_at := null; k.pause_reason := null; k.completed_at := null;
+  k.elapsed_seconds := null;
   perform app.note_clock(k.id, 'resumed', why);
   return k;
 end $$;
@@ -144,14 +145,16 @@ $$;
 
 create or replace function app.start_clock(k sla_clocks, s app.sla_subject) returns sla_clocks language plpgsql as $$
 begin
-  k.id := uuidv7(); k.org_id := s.org_id; k.created_at := now(); k.updated_at := now(); k.subject_type := s.kind; k.subject_id := s.id;
+  k.id := uuidv7(); k.org_id := s.org_id; k.created_at := now(); k.updated_at := now(); k.subject_type := s.kind;
+  k.subject_id := s.id;
   if s.kind = 'task' then k.task_id := s.id; else k.ticket_id := s.id; end if;
   k.metric := s.metric; k.state := 'running'; k.started_at := s.began_at; k.since := s.began_at; k.consumed_seconds := 0;
   perform app.note_clock(k.id, 'started', jsonb_build_object('policy', k.policy_snapshot->'name', 'target', k.target_seconds));
   return k;
 end $$;
 
--- What the status makes of a clock: it runs, is paused, or ends. A pause by hand lasts until somebody ends it, or the subject ends.
+-- What the status makes of a clock: it runs, is paused, or ends. A pause by hand lasts until somebody ends it, or the subject
+-- ends.
 create or replace function app.follow_status(k sla_clocks, s app.sla_subject) returns void language plpgsql as $$
 declare pauses boolean := k.policy_snapshot->'pause_statuses' ? s.status; why jsonb := jsonb_build_object('status', s.status);
 begin
@@ -205,7 +208,8 @@ begin
     return null;
   end if;
   saved := suppress_audit();
-  for s in select t.* from sla_tasks(array(select distinct m.task_id from moved m)) t loop perform settle_clock(s, true); end loop;
+  for s in select t.* from sla_tasks(array(select distinct m.task_id from moved m)) t loop perform settle_clock(s,
+    true); end loop;
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
@@ -224,10 +228,12 @@ begin
   if tg_op = 'INSERT' then
     for s in select t.* from sla_tickets(array(select n.id from now_is n)) t loop perform settle_clock(s, true); end loop;
   else
-    for moved in select n.id, (n.priority, n.type, n.client_id, n.tags) is distinct from (o.priority, o.type, o.client_id, o.tags) as matches
+    for moved in select n.id, (n.priority, n.type, n.client_id, n.tags) is distinct from (o.priority, o.type, o.client_id,
+      o.tags) as matches
         from was o full join now_is n on n.id = o.id
         where (n.status, n.merged_into_id, n.first_response_at, n.waiting_since, n.priority, n.type, n.client_id, n.tags)
-          is distinct from (o.status, o.merged_into_id, o.first_response_at, o.waiting_since, o.priority, o.type, o.client_id, o.tags)
+          is distinct from (o.status, o.merged_into_id, o.first_response_at, o.waiting_since, o.priority, o.type, o.client_id,
+            o.tags)
         order by n.id loop
       for s in select t.* from sla_tickets(array[moved.id]) t loop perform settle_clock(s, moved.matches); end loop;
     end loop;

@@ -10,49 +10,60 @@ begin
     return p;
   end if;
   select * into p from sla_policies x where x.org_id = s.org_id and x.applies_to = s.kind and x.active and x.archived_at is null
-      and coalesce(x.filter->'project_ids' ? s.project_id::text, true) and (not x.filter ? 'types' or exists (select from jsonb_array_elements_text(x.filter->'types') t where app.folded(t) = app.folded(s.type)))
+      and coalesce(x.filter->'project_ids' ? s.project_id::text, true) and (not x.filter ? 'types' or exists (select
+        from jsonb_array_elements_text(x.filter->'types') t where app.folded(t) = app.folded(s.type)))
       and coalesce(x.filter->'priorities' ? s.priority, true)
       and (not x.filter ? 'client_ids' or coalesce(x.filter->'client_ids' ? s.client_id::text, false))
-      and (not x.filter ? 'tags' or exists (select from jsonb_array_elements_text(x.filter->'tags') t where app.folded(t) = any (s.tags)))
+      and (not x.filter ? 'tags' or exists (select from jsonb_array_elements_text(x.filter->'tags') t
+        where app.folded(t) = any (s.tags)))
     order by x.position, x.id limit 1;
   return p;
 end $$;
 
--- Refuses a policy that names what is not there, or what only those for the other kind of subject have. Null is what was not sent.
+-- Refuses a policy that names what is not there, or what only those for the other kind of subject have. Null is what was not
+-- sent.
 create or replace function app.judge_policy(kind text, filter jsonb, targets jsonb, pauses text[], calendar uuid) returns void
 language plpgsql as $$
-declare is_task boolean := kind = 'task'; statuses text[] := case kind when 'task' then '{todo,in_progress}' else '{open,pending,on_hold}' end;
+declare is_task boolean := kind = 'task'; statuses text[] := case kind when 'task' then '{todo,in_progress}'
+  else '{open,pending,on_hold}' end;
 begin
   perform app.require_fields(array(
       select format('body.filter.project_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'project_ids')
         with ordinality x(id, n) where not exists (select from projects p where p.org_id = app.org_id() and p.id = x.id::uuid
           and p.deleted_at is null and app.can_see_project(p.id)) order by x.n)
     || array(select format('body.filter.types[%s]: no type of task', x.n - 1) from jsonb_array_elements_text(filter->'types')
-        with ordinality x(name, n) where is_task and x.name not in ('epic', 'story', 'task', 'bug', 'spike', 'chore') order by x.n)
+        with ordinality x(name, n) where is_task and x.name not in ('epic', 'story', 'task', 'bug', 'spike', 'chore')
+          order by x.n)
     || array(select format('body.filter.client_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'client_ids')
-        with ordinality x(id, n) where not exists (select from clients c where c.org_id = app.org_id() and c.id = x.id::uuid) order by x.n)
+        with ordinality x(id, n) where not exists (select from clients c where c.org_id = app.org_id() and c.id = x.id::uuid)
+          order by x.n)
     || array(select format('body.targets.%s.%s: only of policies for tickets', t.key, m.key) from jsonb_each(targets) t
-        cross join lateral jsonb_object_keys(t.value) m(key) where is_task and m.key <> 'resolution_minutes' order by t.key, m.key)
+        cross join lateral jsonb_object_keys(t.value) m(key) where is_task and m.key <> 'resolution_minutes' order by t.key,
+          m.key)
     || array[case when not is_task and filter ? 'project_ids' then 'body.filter.project_ids: only of policies for tasks' end,
       case when not pauses <@ statuses then format('body.pause_statuses: must be of %s', array_to_string(statuses, ', ')) end,
       case when pauses @> statuses then 'body.pause_statuses: leave a status in which clocks run' end,
-      case when calendar is not null and not exists (select from business_calendars c where c.org_id = app.org_id() and c.id = calendar)
+      case when calendar is not null and not exists (select from business_calendars c where c.org_id = app.org_id()
+        and c.id = calendar)
         then 'body.calendar_id: not found' end]);
 end $$;
 
 -- A filter without the projects that are hidden from the caller.
 create or replace function app.shown_filter(filter jsonb) returns json language sql stable as $$
   select (case when filter ? 'project_ids' then filter || jsonb_build_object('project_ids',
-      (select coalesce(jsonb_agg(x.id order by x.n), '[]') from jsonb_array_elements_text(filter->'project_ids') with ordinality x(id, n)
+      (select coalesce(jsonb_agg(x.id order by x.n), '[]')
+        from jsonb_array_elements_text(filter->'project_ids') with ordinality x(id, n)
         where app.can_see_project(x.id::uuid)))
     else filter end)::json
 $$;
 
 -- Puts a policy at a place of the list, 1 for the first; at the end where none is named. Places have no gaps.
 create or replace function app.place_policy(policy uuid, place int) returns void language sql as $$
-  with listed as (select x.id, coalesce(x.id = policy, false) as moves, row_number() over (partition by coalesce(x.id = policy, false)
+  with listed as (select x.id, coalesce(x.id = policy, false) as moves, row_number() over (partition by coalesce(x.id = policy,
+    false)
       order by x.position, x.id) as n from sla_policies x where x.org_id = app.org_id() and x.archived_at is null),
-  placed as (select l.id, row_number() over (order by case when l.moves then coalesce(place, 1000) - 0.5 else l.n end)::int as place
+  placed as (select l.id, row_number() over (order by case when l.moves then coalesce(place, 1000) - 0.5
+    else l.n end)::int as place
     from listed l)
   update sla_policies p set position = n.place from placed n
     where p.org_id = app.org_id() and p.id = n.id and p.position <> n.place
