@@ -92,7 +92,7 @@ test('is told what is wrong, beside the field', async () => {
   await page.getByLabel('New password').fill('short')
   await press('Change password')
   expectErrors(422)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('problems')
+  await page.waitForFunction(() => document.activeElement?.id === 'problems')
   await look(page, 'account-problems')
 })
 

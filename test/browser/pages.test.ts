@@ -67,7 +67,7 @@ describe('an account', () => {
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('ada at example')
     expect(await page.getByLabel('Password').inputValue()).toBe('')
     expect(await page.locator('#email-problem').textContent()).toBe('Must be an e-mail address.')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('problems')
+    await page.waitForFunction(() => document.activeElement?.id === 'problems')
     await look(page, 'signup-problems')
   })
 
