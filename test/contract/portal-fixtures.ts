@@ -7,8 +7,15 @@ const home = ({ org }: World, path: string) => `/api/v1/organizations/${org}${pa
 const portalTicket = async ({ contact }: World): Promise<string> =>
   (await contact.ok('POST', '/api/v1/portal/tickets', { subject: 'Prices', description: 'Of bread' })).id
 
+/** A contact without an access, of the client of the world. */
+const freshContact = async (world: World): Promise<string> => {
+  const path = home(world, `/clients/${await world.value('client_id')}/contacts`)
+  return (await world.people.owner.ok('POST', path, { name: 'Grace Hopper' })).id
+}
+
 /** What the contact of a world may see in the portal. */
 export const portalFixtures: Record<string, (world: World) => Promise<string>> = {
+  fresh_contact_id: freshContact,
   portal_ticket_id: portalTicket,
   resolved_portal_ticket_id: async (world) => {
     const id = await portalTicket(world)
@@ -39,12 +46,6 @@ async function portalLink(world: World): Promise<string> {
   const { items } = await world.people.owner.ok('GET', home(world, '/portal/accesses'))
   const path = home(world, `/portal/accesses/${items.at(-1).id}/links`)
   return (await world.people.owner.ok('POST', path, {})).link_token
-}
-
-/** A contact without an access, of the client of the world. */
-const freshContact = async (world: World): Promise<string> => {
-  const path = home(world, `/clients/${await world.value('client_id')}/contacts`)
-  return (await world.people.owner.ok('POST', path, { name: 'Grace Hopper' })).id
 }
 
 export const portalFleeting = { portal_link: portalLink, fresh_contact_id: freshContact }
