@@ -27667,7 +27667,7 @@ export interface components {
              * @description What acted: a person, a key, an application, an automation or the service
              * @enum {string}
              */
-            actor_type: "user" | "api_key" | "oauth" | "automation" | "system";
+            actor_type: "user" | "api_key" | "oauth" | "automation" | "portal" | "system";
             /**
              * Format: uuid
              * @description Who did it

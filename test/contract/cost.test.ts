@@ -129,6 +129,7 @@ describe('what is heavy', () => {
       'getFinanceSummary',
       'getFlowMetrics',
       'getPortfolioEarnedValue',
+      'getSlaReport',
       'getSprintReport',
       'getSupportSummary',
       'getTaxSummary',

@@ -29,7 +29,7 @@ const AuditEntry = z
     id: idOut(),
     action: z.string(),
     org_id: idOut().nullable(),
-    actor_type: z.enum(['user', 'api_key', 'oauth', 'automation', 'system']),
+    actor_type: z.enum(['user', 'api_key', 'oauth', 'automation', 'portal', 'system']),
     actor_id: idOut().nullable(),
     actor_label: z.string().nullable(),
     impersonator_id: idOut().nullable(),
