@@ -51,6 +51,7 @@ describe('the schema', () => {
       'project_baseline_items',
       'recent_items',
       'search_entries',
+      'sla_clock_events',
       'sprint_ledger',
       'task_events',
       'task_tallies',
