@@ -5899,7 +5899,7 @@ export interface paths {
         };
         /**
          * Tell how deals and leads went: funnel, win rate, cycle, values, lost reasons, slippage
-         * @description Of at most 400 days, which are those of the organization. A deal that was deleted counts no more. From the role member on.
+         * @description At most 400 days, in the organization’s time zone. Deleted deals do not count. From the role member on.
          */
         get: operations["getCrmAnalytics"];
         put?: never;
@@ -21386,7 +21386,7 @@ export interface components {
             phone: string | null;
             /** @description What the person does there */
             job_title: string | null;
-            /** @description Whoever was the primary contact before is it no longer */
+            /** @description Replaces the primary contact there was */
             is_primary: boolean;
             /**
              * @description BCP 47, such as en-GB
@@ -21423,7 +21423,7 @@ export interface components {
             phone?: string | null;
             /** @description What the person does there */
             job_title?: string | null;
-            /** @description Whoever was the primary contact before is it no longer */
+            /** @description Replaces the primary contact there was */
             is_primary?: boolean;
             /**
              * @description BCP 47, such as en-GB
@@ -21440,7 +21440,7 @@ export interface components {
             phone?: string | null;
             /** @description What the person does there */
             job_title?: string | null;
-            /** @description Whoever was the primary contact before is it no longer */
+            /** @description Replaces the primary contact there was */
             is_primary?: boolean;
             /**
              * @description BCP 47, such as en-GB
@@ -21539,7 +21539,7 @@ export interface components {
              */
             currency?: string | null;
             /**
-             * @description New deals go there unless they name another; the default one before is it no longer
+             * @description New deals go there unless they name another; replaces the default there was
              * @enum {boolean}
              */
             is_default?: true;
@@ -21569,7 +21569,7 @@ export interface components {
              */
             currency?: string | null;
             /**
-             * @description New deals go there unless they name another; the default one before is it no longer
+             * @description New deals go there unless they name another; replaces the default there was
              * @enum {boolean}
              */
             is_default?: true;

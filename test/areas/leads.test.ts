@@ -132,6 +132,9 @@ describe('the conversion of a lead', () => {
       subject: 'First call',
       lead_id: made.id,
     })
+    const older = await ws.owner.ok('POST', `${ws.base}/deals`, { title: 'Older', value_minor: 1 })
+    const about = { type: 'note', subject: 'About both', lead_id: made.id, deal_id: older.id }
+    const note = await ws.owner.ok('POST', `${ws.base}/crm/activities`, about)
     const reply = await convert(ws, made, { create_deal: { stage_id: stages[1].id } })
     expect([reply.status, reply.trips]).toEqual([200, 1])
     const { client_id, contact_id, deal_id } = reply.body
@@ -157,8 +160,14 @@ describe('the conversion of a lead', () => {
       converted_contact_id: contact_id,
       converted_deal_id: deal_id,
     })
-    const { items } = await ws.owner.ok('GET', `${ws.base}/crm/activities?client_id=${client_id}`)
-    expect(items).toMatchObject([{ id: call.id, contact_id, deal_id }])
+    const { items } = await ws.owner.ok(
+      'GET',
+      `${ws.base}/crm/activities?client_id=${client_id}&sort=created_at`,
+    )
+    expect(items).toMatchObject([
+      { id: call.id, contact_id, deal_id },
+      { id: note.id, contact_id, deal_id: older.id },
+    ])
     expect((await convert(ws, made, { create_client: true })).body).toEqual(reply.body)
     expect(await clientsOf(ws)).toHaveLength(1)
   })

@@ -112,6 +112,6 @@ begin
   update leads set status = 'converted', converted_client_id = client, converted_contact_id = contact, converted_at = now()
     where org_id = l.org_id and id = l.id;
   update crm_activities a set client_id = client, contact_id = coalesce(a.contact_id, contact),
-      deal_id = case when wish ? 'create_deal' then (made->>'deal')::uuid else a.deal_id end
+      deal_id = coalesce(a.deal_id, case when wish ? 'create_deal' then (made->>'deal')::uuid end)
     where a.org_id = l.org_id and a.lead_id = l.id and a.client_id is null;
 end $$;

@@ -1,22 +1,10 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { clients } from '../../../db/schema/clients.ts'
-import { boolParam, csv, idOut, moment, text, userParam } from '../../kit/fields.ts'
+import { boolParam, csv, idOut, moment, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
-import {
-  among,
-  answer,
-  any,
-  contains,
-  insert,
-  json,
-  one,
-  type Ref,
-  require,
-  requireFields,
-  shape,
-} from '../../kit/sql.ts'
-import { activeMember } from '../../shared/members.ts'
+import { answer, any, contains, insert, json, one, type Ref, require, shape } from '../../kit/sql.ts'
+import { ownerFilter, ownerKnown } from '../../shared/owners.ts'
 import { since } from '../../shared/since.ts'
 import { contactsOf } from './contacts.ts'
 import { ClientChange, ClientContactRef, fields, PossibleDuplicate, Status } from './schemas.ts'
@@ -62,13 +50,7 @@ export const filter = {
       ),
   ],
   status: [csv(Status), (statuses: string[]) => sql`${clients.status} in ${statuses}`],
-  owner_user_id: [
-    csv(userParam()).meta({
-      type: 'string',
-      description: 'Ids of members; me and none stand for themselves',
-    }),
-    (owners: string[]) => among(clients.owner_user_id, owners),
-  ],
+  owner_user_id: ownerFilter(clients.owner_user_id),
   tag: [
     text(40).meta({ description: 'Only with this tag' }),
     (tag: string) => sql`${tag} = any(${clients.tags})`,
@@ -87,9 +69,6 @@ export const sorts = {
   created_at: clients.created_at,
   updated_at: clients.updated_at,
 }
-
-const ownerKnown = (owner: string | null | undefined) =>
-  requireFields({ 'body.owner_user_id': owner ? [activeMember(owner), 'not an active member'] : undefined })
 
 type Draft = (typeof client.Draft)['_output']
 

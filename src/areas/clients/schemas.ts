@@ -50,7 +50,7 @@ export const contactFields = {
   email: email().nullable(),
   phone: text(40).nullable(),
   job_title: text(120).nullable(),
-  is_primary: z.boolean().meta({ description: 'Whoever was the primary contact before is it no longer' }),
+  is_primary: z.boolean().meta({ description: 'Replaces the primary contact there was' }),
   language: locale().nullable(),
 }
 

@@ -4,10 +4,9 @@ import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { crmActivities as activities } from '../../../db/schema/crm-activities.ts'
 import { deals } from '../../../db/schema/deals.ts'
 import { leads } from '../../../db/schema/leads.ts'
-import { boolParam, csv, id, moment, text, userParam } from '../../kit/fields.ts'
+import { boolParam, csv, id, moment, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import {
-  among,
   any,
   type AnyColumn,
   contains,
@@ -20,6 +19,7 @@ import {
   rejectStale,
   shape,
 } from '../../kit/sql.ts'
+import { ownerFilter } from '../../shared/owners.ts'
 import { ActivityChange, ActivityDraft, type Completion, fields, shown, Type } from './schemas.ts'
 
 type Parent = { org_id: AnyColumn; id: AnyColumn; enableRLS: unknown }
@@ -72,13 +72,7 @@ export const filter = {
     moment().meta({ description: 'Due then or earlier' }),
     (to: string) => sql`${activities.due_at} <= ${to}`,
   ],
-  owner_user_id: [
-    csv(userParam()).meta({
-      type: 'string',
-      description: 'Ids of members; me and none stand for themselves',
-    }),
-    (owners: string[]) => among(activities.owner_user_id, owners),
-  ],
+  owner_user_id: ownerFilter(activities.owner_user_id),
   client_id: of('client', activities.client_id),
   contact_id: of('contact', activities.contact_id),
   deal_id: of('deal', activities.deal_id),

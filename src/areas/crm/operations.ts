@@ -10,8 +10,7 @@ export default area('crm', 'CRM', {}, [
     role: 'member',
     tool: 'get_crm_analytics',
     heavy: true,
-    details:
-      'Of at most 400 days, which are those of the organization. A deal that was deleted counts no more.',
+    details: 'At most 400 days, in the organization’s time zone. Deleted deals do not count.',
     query: AnalyticsFilter,
     returns: Analytics,
     example: { query: 'from=2026-01-01&to=2026-03-31' },

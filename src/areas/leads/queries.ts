@@ -3,10 +3,9 @@ import * as z from 'zod'
 import { deals } from '../../../db/schema/deals.ts'
 import { leads } from '../../../db/schema/leads.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
-import { csv, text, userParam } from '../../kit/fields.ts'
+import { csv, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import {
-  among,
   answer,
   any,
   contains,
@@ -21,7 +20,7 @@ import {
   requireFields,
   shape,
 } from '../../kit/sql.ts'
-import { activeMember } from '../../shared/members.ts'
+import { ownerFilter, ownerKnown } from '../../shared/owners.ts'
 import {
   fields,
   LeadChange,
@@ -69,13 +68,7 @@ export const filter = {
       ),
   ],
   status: [csv(Status), (statuses: string[]) => sql`${leads.status} in ${statuses}`],
-  owner_user_id: [
-    csv(userParam()).meta({
-      type: 'string',
-      description: 'Ids of members; me and none stand for themselves',
-    }),
-    (owners: string[]) => among(leads.owner_user_id, owners),
-  ],
+  owner_user_id: ownerFilter(leads.owner_user_id),
   source: [
     text(60).meta({ description: 'Only from there' }),
     (source: string) => sql`${leads.source} = ${source}`,
@@ -91,9 +84,6 @@ export const sorts = {
 }
 
 type Draft = z.output<typeof LeadDraft>
-
-const ownerKnown = (owner: string | null | undefined) =>
-  requireFields({ 'body.owner_user_id': owner ? [activeMember(owner), 'not an active member'] : undefined })
 
 /** The columns that follow from what is sent: an address as it is compared, and the currency of an estimate. */
 const derived = (

@@ -34,7 +34,7 @@ export const holdPipelines = () =>
 /** So that two that are created at the same time know of each other, also the first two. */
 const holdNewPipelines = sql`select pg_advisory_xact_lock(hashtextextended('pipelines ' || app.org_id(), 0))`
 
-/** Another pipeline is the default one no longer, where this one becomes it. */
+/** Where this pipeline becomes the default, the one before stops being it. */
 const takeMark = (id: Ref, makesDefault: true | undefined) =>
   makesDefault
     ? [

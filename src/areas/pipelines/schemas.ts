@@ -56,7 +56,7 @@ export const mostStages = 50
 const tooMany = `at most ${mostStages} stages`
 const makesDefault = () =>
   z.literal(true, 'must be true; to take the mark away, make another pipeline the default one').meta({
-    description: 'New deals go there unless they name another; the default one before is it no longer',
+    description: 'New deals go there unless they name another; replaces the default there was',
   })
 
 export const pipelineFields = {

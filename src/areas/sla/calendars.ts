@@ -26,7 +26,7 @@ const regionKnown = (region: string | null | undefined) => {
   })
 }
 
-/** Another calendar is the default one no longer, where this one becomes it. */
+/** Where this calendar becomes the default, the one before stops being it. */
 const takeMark = (id: Ref, becomes: boolean | undefined) =>
   becomes
     ? [

@@ -1,0 +1,17 @@
+import { csv, userParam } from '../kit/fields.ts'
+import type { Filter } from '../kit/resource.ts'
+import { among, type Expression, requireFields } from '../kit/sql.ts'
+import { activeMember } from './members.ts'
+
+/** Refuses an owner who is no active member. */
+export const ownerKnown = (owner: string | null | undefined) =>
+  requireFields({ 'body.owner_user_id': owner ? [activeMember(owner), 'not an active member'] : undefined })
+
+/** Narrows a list to what these members look after. */
+export const ownerFilter = (column: Expression): Filter[string] => [
+  csv(userParam()).meta({
+    type: 'string',
+    description: 'Ids of members; me and none stand for themselves',
+  }),
+  (owners: string[]) => among(column, owners),
+]
