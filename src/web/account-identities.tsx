@@ -32,8 +32,8 @@ const titles = new Map([
 ])
 const titleOf = (name: string) => titles.get(name) ?? name
 
-export const identitiesOf = async (visit: Visit): Promise<Identities> =>
-  bodyOf(await visit.api.call<Identities>('GET', identitiesAt), at)
+export const identitiesOf = async (visit: Visit, back = at): Promise<Identities> =>
+  bodyOf(await visit.api.call<Identities>('GET', identitiesAt), back)
 
 /** What is to be linked or unlinked: a provider, or an identity. */
 type Change = { does: 'link' | 'unlink'; what: string; title: string }

@@ -96,7 +96,7 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
     secondFactorOf(visit, at),
     visit.api.call<{ items: Passkey[] }>('GET', '/api/v1/auth/passkeys?limit=200'),
     visit.api.call<Export>('GET', exportAt),
-    identitiesOf(visit),
+    identitiesOf(visit, at),
   ])
   const guard = await guardOf(visit, factor)
   const said = done.get(visit.query.done ?? '')

@@ -111,6 +111,7 @@ async function loginPage(visit: Visit, next: string | null, { problems, notice, 
     <>
       <div class="card stack">
         <h1>Sign in</h1>
+        <p class="lead">Projects, customers and books that people and AI assistants share.</p>
         {waiting ? <Waiting {...waiting} /> : null}
         {notice ? <Notice kind="warn">{notice}</Notice> : null}
         <Summary problems={problems} labels={labels}>
