@@ -33,7 +33,11 @@ async function tryCreations(): Promise<Tried[]> {
 /** What goes wrong on a page: responses that refuse, and errors in its console. */
 function problemsOn(page: Page): string[] {
   const problems: string[] = []
-  page.on('response', (reply) => reply.status() >= 400 && problems.push(`${reply.status()} ${reply.url()}`))
+  page.on('response', async (reply) => {
+    if (reply.status() < 400) return
+    problems.push(`${reply.status()} ${reply.url()}`)
+    console.log(reply.status(), reply.url(), await reply.text().catch(String))
+  })
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   return problems
 }
