@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../src/kit/errors.ts'
@@ -74,6 +75,23 @@ describe('the schema', () => {
       }
     },
   )
+})
+
+describe('the functions', () => {
+  test('are each defined once: a second definition would silently replace the first', () => {
+    const folder = new URL('../../db/functions/', import.meta.url)
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.sql'),
+    )
+    const defined = files.flatMap((name) => [
+      ...readFileSync(new URL(name, folder), 'utf8').matchAll(
+        /^create or replace function (app\.\w+\([^)]*\))/gm,
+      ),
+    ])
+    const signatures = defined.map(([, signature]) => signature!.replaceAll(/\s+/g, ' '))
+    expect(signatures.length).toBeGreaterThan(500)
+    expect(signatures.filter((one, at) => signatures.indexOf(one) < at)).toEqual([])
+  })
 })
 
 describe('the service role', () => {

@@ -139,7 +139,7 @@ begin
   perform require(found, code, why);
 end $$;
 
-create or replace function app.daily_tickets() returns void
+create or replace function app.daily_spent_tickets() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from spent_tickets t where t.expires_at < now() - interval '1 hour'
 $$;
