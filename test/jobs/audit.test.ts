@@ -124,7 +124,7 @@ describe('sealing', () => {
     const ws = await workspace()
     await asOwner(
       `insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
-      select $1, 'system', 'test.made', 'tests', n::text, '{}' from generate_series(1, 10000) n`,
+      select $1, 'user', 'test.made', 'tests', n::text, '{}' from generate_series(1, 10000) n`,
       [ws.org.id],
     )
     await due(ws.org.id)
