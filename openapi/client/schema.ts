@@ -47046,10 +47046,7 @@ export interface operations {
     renewMailboxWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
+            header?: never;
             path: {
                 /** @description The organization */
                 org_id: components["parameters"]["org_id"];
@@ -47060,8 +47057,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Created */
-            201: {
+            /** @description Good */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -47072,7 +47069,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -47856,13 +47852,7 @@ export interface operations {
                  *       },
                  *       "Subject": "The shop shows yesterday’s prices",
                  *       "MessageID": "22c74902-a0c1-4511-804f-341342852c90",
-                 *       "TextBody": "Since this morning.",
-                 *       "Headers": [
-                 *         {
-                 *           "Name": "Message-ID",
-                 *           "Value": "<1042@example.com>"
-                 *         }
-                 *       ]
+                 *       "TextBody": "Since this morning."
                  *     }
                  */
                 "application/json": components["schemas"]["InboundMail"];

@@ -214,6 +214,10 @@ create or replace function app.ask_portal_link(address text, speaks text) return
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare access uuid; sent boolean := false;
 begin
+  insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes, ip, user_agent, request_id)
+    values (null, 'portal', current_setting('app.action', true), 'portal_links',
+      encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'), '{}', nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), ''));
   for access in select a.id from client_contacts c join portal_accesses a on a.org_id = c.org_id and a.contact_id = c.id
       and a.status = 'active' where lower(c.email) = lower(address) order by a.created_at limit 5 loop
     perform mail_portal_link(access, null, speaks);

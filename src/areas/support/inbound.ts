@@ -51,13 +51,11 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     returns: Taken,
     maxBytes: 14 * 1024 * 1024,
     example: {
-      token: '{mailbox_token}',
       body: {
         FromFull: { Email: 'ada@example.com', Name: 'Ada' },
         Subject: 'The shop shows yesterday’s prices',
-        MessageID: '22c74902-a0c1-4511-804f-341342852c90',
+        MessageID: '{message_id}',
         TextBody: 'Since this morning.',
-        Headers: [{ Name: 'Message-ID', Value: '<1042@example.com>' }],
       },
     },
     run: ({ params: { token }, body, id, outside }) => {
@@ -86,7 +84,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     body: Rating,
     returns: Rated,
     refuses: [409],
-    example: { token: '{rating_token}', body: { score: 5, comment: 'Quick and friendly' } },
+    example: { body: { score: 5, comment: 'Quick and friendly' } },
     run: ({ params: { token }, body: { score, comment } }) =>
       answer(sql`app.rate_by_link(${token}, ${score}::int, ${comment ?? null})`),
   }),

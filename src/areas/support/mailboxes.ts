@@ -89,7 +89,6 @@ const MailFilter = z.strictObject({
 })
 
 const admin = { role: 'admin' } as const
-const secret = { response: { shownOnce: 'webhook_url' }, status: 201 } as const
 
 export const mailboxOperations = [
   mailbox.list('listMailboxes', 'List the mailboxes of the support desk', {
@@ -104,7 +103,8 @@ export const mailboxOperations = [
       'Messages of agents go out by mail from then on, too.',
     at: 'POST /support/mailboxes',
     ...admin,
-    ...secret,
+    response: { shownOnce: 'webhook_url' },
+    status: 201,
     audit: 'mailbox.created',
     body: mailbox.Draft,
     returns: Created,
@@ -126,7 +126,6 @@ export const mailboxOperations = [
     summary: 'Make another address for the provider of mail; the former takes no mail any more',
     at: 'POST /support/mailboxes/{mailbox_id}/webhook',
     ...admin,
-    ...secret,
     audit: 'mailbox.webhook_renewed',
     returns: Created,
     example: {},
