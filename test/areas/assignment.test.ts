@@ -125,7 +125,7 @@ test('what a rule names must be there, and be of the organization', async () => 
   expect((await post({ filter: { words: [] } }))[1]).toBe(
     'body.filter.words: at least one; leave it out for all',
   )
-  expect((await post({}, agents[0]!))[0]).toBe(403)
+  expect((await post({}, agents[0]))[0]).toBe(403)
   const { id, version } = await rule({ name: 'Twice' })
   expect(await post({ name: 'twice' })).toEqual([409, 'a rule of this name already exists'])
   await here.ws.owner.ok('PATCH', `${at}/${id}`, { name: 'Once', version })

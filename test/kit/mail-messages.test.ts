@@ -55,7 +55,7 @@ const all = Object.keys(languages).flatMap((language) =>
 )
 
 /** Mail that is answered by mail, and leads nowhere else. */
-const answered = ['ticket_reply', 'ticket_received']
+const answered = new Set(['ticket_reply', 'ticket_received'])
 
 describe('a message', () => {
   test.each(all)(
@@ -66,7 +66,7 @@ describe('a message', () => {
       expect(text).toContain('Atlas')
       expect(html).toContain(`<html lang="${language}">`)
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
-      expect(new Set(links).size).toBe(answered.includes(name) ? 0 : name === 'digest' ? 2 : 1)
+      expect(new Set(links).size).toBe(answered.has(name) ? 0 : name === 'digest' ? 2 : 1)
       if (links.length) expect(linkIn(mail).origin).toBe('https://service.test')
       expect(html).not.toMatch(/<img|<script|<link|url\(|undefined|null|NaN|\{token\}/)
       expect(text).not.toMatch(/undefined|null|NaN|\{token\}|: \.|\(\)/)

@@ -29,9 +29,9 @@ const refused = [
 /** A mailer that uses the platform. It does not recognize a mail that it got before. */
 export const bindingMailer = (binding: SendEmail): Mailer => ({
   repeatable: false,
-  async send({ id: _, ...mail }) {
+  async send({ from, to, replyTo, subject, text, html, headers }) {
     try {
-      await binding.send(mail)
+      await binding.send({ from, to, ...(replyTo && { replyTo }), subject, text, html, headers })
       return accepted
     } catch (error) {
       return judged((error as { code?: unknown } | null)?.code)
