@@ -126,6 +126,7 @@ export const clientContacts = entity(
     orgKey(t),
     index('client_contacts_client').on(t.org_id, t.client_id, t.created_at, t.id),
     index('client_contacts_email').on(t.org_id, t.email_normalized),
+    index('client_contacts_address').on(sql`lower(${t.email})`),
     uniqueIndex('client_contacts_primary')
       .on(t.org_id, t.client_id)
       .where(sql`${t.is_primary}`),

@@ -15,6 +15,7 @@ import {
 import { clientContacts, clients } from './clients.ts'
 import { authored, inOrganization, moment, orgKey, reference, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
+import { mailboxes } from './mailboxes.ts'
 import { ofTicket, organization, portal } from './scopes.ts'
 import { tasks } from './tasks.ts'
 import { known, oneOf, priorities } from './values.ts'
@@ -52,7 +53,13 @@ export const tickets = entity(
     scope: portal,
     history: 'audited',
     label: 'subject',
-    derived: ['first_response_at', 'last_customer_message_at', 'last_agent_message_at', 'waiting_since'],
+    derived: [
+      'mailbox_id',
+      'first_response_at',
+      'last_customer_message_at',
+      'last_agent_message_at',
+      'waiting_since',
+    ],
     item: (t) => ({
       title: t.subject,
       key: sql`'#' || ${t.number}`,
@@ -74,6 +81,8 @@ export const tickets = entity(
     contact_id: uuid(),
     /** Of somebody who is no contact of a client. */
     requester_email: varchar({ length: 254 }),
+    /** Where it came in. */
+    mailbox_id: uuid(),
     assignee_user_id: uuid(),
     task_id: uuid(),
     tags: text().array().notNull().default([]),
@@ -107,12 +116,14 @@ export const tickets = entity(
     index('tickets_assignee').on(t.org_id, t.assignee_user_id),
     index('tickets_client').on(t.org_id, t.client_id, t.created_at),
     index('tickets_contact').on(t.org_id, t.contact_id),
+    index('tickets_mailbox').on(t.org_id, t.mailbox_id),
     index('tickets_task').on(t.org_id, t.task_id),
     index('tickets_merged').on(t.org_id, t.merged_into_id),
     index('tickets_follow_up').on(t.org_id, t.follow_up_of_id),
     reference('tickets_client_id', t, t.client_id, clients),
     reference('tickets_contact_id', t, t.contact_id, clientContacts),
-    // The migration clears task_id, and follow_up_of_id, alone: the organization stays.
+    // The migration clears mailbox_id, task_id and follow_up_of_id alone: the organization stays.
+    reference('tickets_mailbox_id', t, t.mailbox_id, mailboxes).onDelete('set null'),
     reference('tickets_task_id', t, t.task_id, tasks).onDelete('set null'),
     reference('tickets_follow_up_of_id', t, t.follow_up_of_id, t).onDelete('set null'),
     reference('tickets_merged_into_id', t, t.merged_into_id, t),

@@ -6854,6 +6854,142 @@ export interface paths {
         patch: operations["updateCannedResponse"];
         trace?: never;
     };
+    "/api/v1/organizations/{org_id}/support/mailboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mailboxes of the support desk
+         * @description From the role manager on.
+         */
+        get: operations["listMailboxes"];
+        put?: never;
+        /**
+         * Let customers open and answer tickets by mail
+         * @description The answer names the address that the provider of mail posts to, in the format of Postmark’s inbound webhook. Messages of agents go out by mail from then on, too. From the role admin on.
+         */
+        post: operations["createMailbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/support/mailboxes/{mailbox_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a mailbox; its tickets stay
+         * @description From the role admin on.
+         */
+        delete: operations["deleteMailbox"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a mailbox
+         * @description From the role admin on.
+         */
+        patch: operations["updateMailbox"];
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/support/mailboxes/{mailbox_id}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another address for the provider of mail; the former takes no mail any more
+         * @description From the role admin on.
+         */
+        post: operations["renewMailboxWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/support/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mail that came in, newest first, and what became of it
+         * @description What was ignored is kept for thirty days. From the role manager on.
+         */
+        get: operations["listTicketMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/support/assignment-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules that assign new tickets, in their order
+         * @description From the role member on.
+         */
+        get: operations["listAssignmentRules"];
+        put?: never;
+        /**
+         * Assign new tickets by a rule, where nobody is named
+         * @description From the role manager on.
+         */
+        post: operations["createAssignmentRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{org_id}/support/assignment-rules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an assignment rule
+         * @description From the role manager on.
+         */
+        delete: operations["deleteAssignmentRule"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an assignment rule, or its place
+         * @description From the role manager on.
+         */
+        patch: operations["updateAssignmentRule"];
+        trace?: never;
+    };
     "/api/v1/organizations/{org_id}/portal/accesses": {
         parameters: {
             query?: never;
@@ -6937,6 +7073,26 @@ export interface paths {
          * @description For contacts of clients, with the token of a portal session.
          */
         delete: operations["closePortalSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/portal/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link to the portal by mail
+         * @description The answer is the same whoever has the address. The link works once, within 15 minutes. Open to everybody.
+         */
+        post: operations["requestPortalLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7080,6 +7236,50 @@ export interface paths {
         get: operations["getPortalInvoice"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbound-mail/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a mail that came in for a mailbox, as Postmark posts it
+         * @description A mail becomes a ticket, or a message of the ticket that it answers. One that was taken before changes nothing, so that a provider may bring it again. Spam, automatic answers and mail that came back are recorded only. Open to everybody.
+         */
+        post: operations["takeInboundMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ticket-ratings/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what the link in a mail asks to be rated
+         * @description Open to everybody.
+         */
+        get: operations["getTicketRating"];
+        put?: never;
+        /**
+         * Rate how a ticket was resolved, once, by the link in a mail
+         * @description Open to everybody.
+         */
+        post: operations["rateTicket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -26761,6 +26961,304 @@ export interface components {
              */
             version?: number;
         };
+        Mailbox: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What customers write to, and answer to
+             * @example help@example.com
+             */
+            address: string;
+            /**
+             * @description Who answers come from
+             * @example Bakery support
+             */
+            name: string;
+            /** @description Whoever opens a ticket by mail is told its number */
+            acknowledges: boolean;
+            /** @description Resolved tickets ask their requester for a rating */
+            asks_rating: boolean;
+            /** @description Mail is taken and sent */
+            active: boolean;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        MailboxCreated: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * @description What customers write to, and answer to
+             * @example help@example.com
+             */
+            address: string;
+            /**
+             * @description Who answers come from
+             * @example Bakery support
+             */
+            name: string;
+            /** @description Whoever opens a ticket by mail is told its number */
+            acknowledges: boolean;
+            /** @description Resolved tickets ask their requester for a rating */
+            asks_rating: boolean;
+            /** @description Mail is taken and sent */
+            active: boolean;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+            /** @description Where the provider of mail posts what comes in; shown only now */
+            webhook_url: string | null;
+        };
+        MailboxDraft: {
+            /**
+             * @description What customers write to, and answer to
+             * @example help@example.com
+             */
+            address: string;
+            /**
+             * @description Who answers come from
+             * @example Bakery support
+             */
+            name: string;
+            /** @description Whoever opens a ticket by mail is told its number */
+            acknowledges?: boolean;
+            /** @description Resolved tickets ask their requester for a rating */
+            asks_rating?: boolean;
+            /** @description Mail is taken and sent */
+            active?: boolean;
+        };
+        MailboxChange: {
+            /**
+             * @description What customers write to, and answer to
+             * @example help@example.com
+             */
+            address?: string;
+            /**
+             * @description Who answers come from
+             * @example Bakery support
+             */
+            name?: string;
+            /** @description Whoever opens a ticket by mail is told its number */
+            acknowledges?: boolean;
+            /** @description Resolved tickets ask their requester for a rating */
+            asks_rating?: boolean;
+            /** @description Mail is taken and sent */
+            active?: boolean;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
+        TicketMail: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Where it came in, if that is still there
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            mailbox_id: string | null;
+            /** @description The address of the sender */
+            from_address: string;
+            /** @description What the sender is called there */
+            from_name: string;
+            subject: string;
+            /**
+             * @description What became of it
+             * @enum {string}
+             */
+            outcome: "ticket" | "message" | "note" | "ignored";
+            /** @description Why it was ignored or is a note: spam, loop, automatic or too_many */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id: string | null;
+            /**
+             * Format: uuid
+             * @description The message; the ticket itself where it opened one
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            message_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        AssignmentRule: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @example Urgent ones in turn */
+            name: string;
+            /**
+             * @description Its place, 1 for the first; of several that match, the first one counts
+             * @example 1
+             */
+            position: number;
+            active: boolean;
+            /** @description Which tickets it is for: those to which all of it applies; {} for all */
+            filter: {
+                /** @description Any of these ways in */
+                channels?: components["schemas"]["TicketChannel"][];
+                /** @description Any of these priorities */
+                priorities?: components["schemas"]["TaskPriority"][];
+                /** @description Any of these types */
+                types?: string[];
+                /** @description Of any of these clients */
+                client_ids?: string[];
+                /** @description With any of these tags */
+                tags?: string[];
+                /** @description With any of these in its subject or text */
+                words?: string[];
+            };
+            /** @description The members who take turns */
+            assignee_ids: string[];
+            /**
+             * @description Each in turn, or whoever has the fewest tickets that are not resolved
+             * @enum {string}
+             */
+            strategy: "round_robin" | "least_open";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            created_by: string;
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        TicketChannel: "portal" | "email" | "api" | "agent";
+        AssignmentRuleDraft: {
+            /** @example Urgent ones in turn */
+            name: string;
+            /**
+             * @description Its place, 1 for the first; of several that match, the first one counts
+             * @example 1
+             */
+            position?: number;
+            active?: boolean;
+            /** @description Which tickets it is for: those to which all of it applies; {} for all */
+            filter?: {
+                /** @description Any of these ways in */
+                channels?: components["schemas"]["TicketChannel"][];
+                /** @description Any of these priorities */
+                priorities?: components["schemas"]["TaskPriority"][];
+                /** @description Any of these types */
+                types?: string[];
+                /** @description Of any of these clients */
+                client_ids?: string[];
+                /** @description With any of these tags */
+                tags?: string[];
+                /** @description With any of these in its subject or text */
+                words?: string[];
+            };
+            /** @description The members who take turns */
+            assignee_ids: string[];
+            /**
+             * @description Each in turn, or whoever has the fewest tickets that are not resolved
+             * @enum {string}
+             */
+            strategy?: "round_robin" | "least_open";
+        };
+        AssignmentRuleChange: {
+            /** @example Urgent ones in turn */
+            name?: string;
+            /**
+             * @description Its place, 1 for the first; of several that match, the first one counts
+             * @example 1
+             */
+            position?: number;
+            active?: boolean;
+            /** @description Which tickets it is for: those to which all of it applies; {} for all */
+            filter?: {
+                /** @description Any of these ways in */
+                channels?: components["schemas"]["TicketChannel"][];
+                /** @description Any of these priorities */
+                priorities?: components["schemas"]["TaskPriority"][];
+                /** @description Any of these types */
+                types?: string[];
+                /** @description Of any of these clients */
+                client_ids?: string[];
+                /** @description With any of these tags */
+                tags?: string[];
+                /** @description With any of these in its subject or text */
+                words?: string[];
+            };
+            /** @description The members who take turns */
+            assignee_ids?: string[];
+            /**
+             * @description Each in turn, or whoever has the fewest tickets that are not resolved
+             * @enum {string}
+             */
+            strategy?: "round_robin" | "least_open";
+            /**
+             * @description The version you saw: what it changes conflicts where it was changed since
+             * @example 1
+             */
+            version?: number;
+        };
         PortalAccess: {
             /**
              * Format: uuid
@@ -26830,6 +27328,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             created_at: string;
+            /** @description Where a link goes by mail, which is another one than link_token */
+            mailed_to: string | null;
             /** @description Opens one session, within 15 minutes; shown only now */
             link_token: string | null;
             /**
@@ -26854,6 +27354,11 @@ export interface components {
              *     ]
              */
             abilities: components["schemas"]["PortalAbility"][];
+            /**
+             * @description The contact gets a link by mail, too
+             * @default false
+             */
+            send_link: boolean;
         };
         PortalLink: {
             /**
@@ -26861,6 +27366,8 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             id: string;
+            /** @description Where a link goes by mail, which is another one than link_token */
+            mailed_to: string | null;
             /** @description Opens one session, within 15 minutes; shown only now */
             link_token: string | null;
             /**
@@ -26877,6 +27384,11 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             scope_ticket_id?: string;
+            /**
+             * @description The contact gets a link by mail, too
+             * @default false
+             */
+            send_link: boolean;
         };
         PortalSession: {
             /** @description Sent as Authorization: Bearer */
@@ -26894,6 +27406,17 @@ export interface components {
              * @example svc_ptl_…
              */
             token: string;
+        };
+        PortalLinkRequested: {
+            /** @description Where a link goes if it is a contact’s */
+            email: string;
+        };
+        PortalLinkRequest: {
+            /**
+             * @description Of a contact
+             * @example ada@example.com
+             */
+            email: string;
         };
         PortalMe: {
             contact: {
@@ -27285,6 +27808,95 @@ export interface components {
                 /** @description A PNG or JPEG in base64 */
                 logo: string | null;
             };
+        };
+        InboundMailTaken: {
+            /**
+             * @description What it became
+             * @enum {string}
+             */
+            outcome: "ticket" | "message" | "note" | "ignored";
+            /**
+             * @description spam, loop, automatic, too_many, or taken_before
+             * @example taken_before
+             */
+            reason: string | null;
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id: string | null;
+        };
+        InboundMail: {
+            /** @description The sender */
+            FromFull: {
+                /**
+                 * @description The address
+                 * @example ada@example.com
+                 */
+                Email: string;
+                /** @description What stands beside it */
+                Name?: string | null;
+            };
+            /** @description In one line */
+            Subject?: string | null;
+            /** @description The provider’s own id */
+            MessageID: string;
+            /** @description The text, where the mail has one */
+            TextBody?: string | null;
+            /** @description The same in HTML */
+            HtmlBody?: string | null;
+            /** @description The text without what it answers */
+            StrippedTextReply?: string | null;
+            /**
+             * @description As they came
+             * @example [
+             *       {
+             *         "Name": "Message-ID",
+             *         "Value": "<1@example.com>"
+             *       }
+             *     ]
+             */
+            Headers?: {
+                /** @description Of the header */
+                Name: string;
+                /** @description What it says */
+                Value: string;
+            }[] | null;
+            /** @description Files */
+            Attachments?: {
+                /** @description Of the file */
+                Name?: string | null;
+            }[] | null;
+        };
+        TicketRating: {
+            organization: string;
+            /**
+             * @description Counts up in its project and is never used again
+             * @example #1042
+             */
+            number: string;
+            subject: string;
+            /**
+             * @description From 1 to 5
+             * @example 5
+             */
+            score: number | null;
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @description Null until it is rated
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            rated_at: string | null;
+        };
+        TicketRatingDraft: {
+            /**
+             * @description The higher, the better it fits
+             * @example 5
+             */
+            score: number;
+            /** @example Quick and friendly */
+            comment?: string;
         };
         PlatformOverview: {
             organizations: {
@@ -28397,6 +29009,8 @@ export interface components {
         entry_id: string;
         /** @description The ticket: its id or key */
         ticket_id: string;
+        /** @description The mailbox */
+        mailbox_id: string;
         /** @description The ticket */
         ticket_id_2: string;
     };
@@ -46271,6 +46885,400 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listMailboxes: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["Mailbox"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMailbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "help@example.com",
+                 *       "name": "Bakery support"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MailboxDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxCreated"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The mailbox */
+                mailbox_id: components["parameters"]["mailbox_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The mailbox */
+                mailbox_id: components["parameters"]["mailbox_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "acknowledges": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["MailboxChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mailbox"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renewMailboxWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The mailbox */
+                mailbox_id: components["parameters"]["mailbox_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailboxCreated"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTicketMails: {
+        parameters: {
+            query?: {
+                /** @description ticket, message, note, ignored; several with commas */
+                outcome?: string;
+                /** @description Only those of a ticket */
+                ticket_id?: string;
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TicketMail"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAssignmentRules: {
+        parameters: {
+            query?: {
+                /** @description Items on a page, 1 to 200 */
+                limit?: components["parameters"]["limit"];
+                /** @description Items to skip */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AssignmentRule"][];
+                        /** @example 0 */
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAssignmentRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key within 24 hours answers what it answered first; with another body it is a conflict */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "All in turn",
+                 *       "assignee_ids": [
+                 *         "0199c1f0-f89d-76b6-9960-453241bc5b09"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignmentRuleDraft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentRule"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAssignmentRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The assignment rule */
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAssignmentRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The organization */
+                org_id: components["parameters"]["org_id"];
+                /** @description The assignment rule */
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "strategy": "least_open"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignmentRuleChange"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentRule"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listPortalAccesses: {
         parameters: {
             query?: {
@@ -46493,6 +47501,41 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestPortalLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalLinkRequested"];
+                };
+            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -46783,6 +47826,118 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    takeInboundMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 14 MiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "FromFull": {
+                 *         "Email": "ada@example.com",
+                 *         "Name": "Ada"
+                 *       },
+                 *       "Subject": "The shop shows yesterday’s prices",
+                 *       "MessageID": "22c74902-a0c1-4511-804f-341342852c90",
+                 *       "TextBody": "Since this morning."
+                 *     }
+                 */
+                "application/json": components["schemas"]["InboundMail"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboundMailTaken"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTicketRating: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketRating"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationError"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rateTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token */
+                token: components["parameters"]["token"];
+            };
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "score": 5,
+                 *       "comment": "Quick and friendly"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TicketRatingDraft"];
+            };
+        };
+        responses: {
+            /** @description Good */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketRating"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["ServiceUnavailable"];

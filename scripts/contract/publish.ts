@@ -131,6 +131,7 @@ function giveExamples(published: Json, operation: Operation | undefined, named: 
 const fixed: Record<string, unknown> = {
   org_slug: 'aurora-studio',
   project_key: 'WEB',
+  message_id: '22c74902-a0c1-4511-804f-341342852c90',
   provider_url: 'https://api.github.com',
   repository_name: 'acme/site',
   totp_code: '287082',

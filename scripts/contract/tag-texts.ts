@@ -48,6 +48,7 @@ export const groups: Record<string, Record<string, string>> = {
     'Service levels':
       'How soon tasks are to be done and tickets answered: policies, calendars of working time, and clocks.',
     'Support desk': 'Tickets of customers with messages and internal notes, canned responses and a summary.',
+    'Mail of tickets': 'Mail that comes in for a mailbox, and ratings by the link in a mail.',
     'Portal accesses': 'Which contacts of clients may use the customer portal, and their links.',
     'Customer portal':
       'What contacts of clients see and do: their tickets and invoices, with a session of their own.',

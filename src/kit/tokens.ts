@@ -14,6 +14,7 @@ export const tokenKinds = [
   'svc_mail_',
   'svc_doc_',
   'svc_ptl_',
+  'svc_inb_',
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 

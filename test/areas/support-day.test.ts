@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
-import { asOwner, type Json } from '../kit/client.ts'
+import { asOwner, call, type Json } from '../kit/client.ts'
 import { issued } from '../kit/invoices.ts'
 import { join } from '../kit/makers.ts'
-import { portal, portalDesk } from '../kit/portal.ts'
+import { mailTo, tokenIn } from '../kit/mail.ts'
+import { letIn, portal } from '../kit/portal.ts'
 import { policy, stamped } from '../kit/sla.ts'
+import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 
-test('a day of the support desk: asked in the portal, late, answered, snoozed, reopened, resolved and rated', async () => {
-  const { here, who, write } = await portalDesk()
+test('a day of the support desk: a mail, late, answered, snoozed, reopened, resolved and rated', async () => {
+  const { here, take } = await mailDesk()
+  const { who } = await letIn(here)
   const { ws, at, change, events, messages, say } = here
+  const customer = here.contact.email
   const ada = await join(ws, 'member', 'Ada')
+  await ws.owner.ok('POST', `${ws.base}/support/assignment-rules`, { name: 'Mail', assignee_ids: [ada.id] })
   const times = { first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: 600 }
   await policy(ws, { applies_to: 'ticket', targets: { medium: times } })
   const seen = (id: string): Promise<Json> => who.ok('GET', `${portal}/tickets/${id}`)
@@ -17,9 +22,22 @@ test('a day of the support desk: asked in the portal, late, answered, snoozed, r
     return Object.fromEntries(items.map(({ metric, state }: Json) => [metric, state]))
   }
 
-  // The customer asks; nobody answers in time, and whoever looks after it is told once.
-  const { id, number } = await write()
-  await change(id, { assignee_user_id: ada.id })
+  /** What the customer answers to the last mail. */
+  const answer = async (text: string) => {
+    const { headers, subject } = mailTo(customer).at(-1)!
+    const told = await take(
+      inbound(customer, { Subject: `Re: ${subject}`, TextBody: text }, { References: headers.References! }),
+    )
+    expect(told).toEqual({ outcome: 'message', reason: null, ticket_id: id })
+  }
+
+  // The customer writes, and is told the number; nobody answers in time, and whoever got it is told once.
+  const { ticket_id: id } = await take(inbound(customer, { Subject: 'Prices', TextBody: 'Of bread' }))
+  const { number, assignee } = await here.get(id)
+  expect([assignee.user_id, mailTo(customer).at(-1)!.subject]).toEqual([
+    ada.id,
+    `We have your message: Prices [#${number}]`,
+  ])
   await say(id, { body: 'They pay late', is_internal: true }, ada)
   await asOwner(
     `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d
@@ -35,20 +53,23 @@ test('a day of the support desk: asked in the portal, late, answered, snoozed, r
   await say(id, { body: 'We will look.' }, ada)
   expect((await states(id)).first_response).toBe('missed')
   await change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
-  await who.ok('POST', `${portal}/tickets/${id}/messages`, { body: 'Any news?' })
+  await answer('Any news?')
   expect(await here.get(id)).toMatchObject({ snoozed_until: null, status: 'open' })
   expect((await states(id)).next_response).toBe('running')
 
   // It is resolved, comes back once, and is resolved again.
   await say(id, { body: 'Mended.', set_status: 'resolved' }, ada)
-  await who.ok('POST', `${portal}/tickets/${id}/messages`, { body: 'Not quite.' })
+  await answer('Not quite.')
   expect(await here.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
   await say(id, { body: 'Now it is.', set_status: 'resolved' }, ada)
-  await who.ok('POST', `${portal}/tickets/${id}/rating`, { score: 4, comment: 'Slow, but right' })
+  const rating = `/api/v1/ticket-ratings/${tokenIn(mailTo(customer).at(-1)!)}`
+  const rated = await call('POST', rating, { body: { score: 4, comment: 'Slow, but right' } })
+  expect([rated.status, rated.body.score]).toEqual([200, 4])
 
   // What each side sees: the customer everything but the note, and what they owe.
   const { text } = await who.call('GET', `${portal}/tickets/${id}`)
   expect([text.includes('They pay late'), (await messages(id)).length]).toEqual([false, 6])
+  expect(mailTo(customer).some((mail) => mail.text.includes('They pay late'))).toBe(false)
   expect((await seen(id)).messages_count).toBe(5)
   const bill = await issued(ws, { client_id: here.client })
   const bills = await who.ok('GET', `${portal}/invoices`)

@@ -16,9 +16,11 @@ import {
   World,
 } from './world.ts'
 
-/** Bodies whose members only their clients understand: a JSON merge patch, and the value of a key. */
+/** Bodies whose members only their senders understand: a JSON merge patch, the value of a key, and a provider's mail. */
 const free = (field: string, { id }: Operation) =>
-  id === 'patchDesktopState' || (id === 'setDesktopState' && field === 'value')
+  id === 'patchDesktopState' ||
+  (id === 'setDesktopState' && field === 'value') ||
+  (id === 'takeInboundMail' && field === 'surprise')
 const isPublic = ({ role }: Operation) => role === 'public'
 
 /** Lists that are short by design, with how long they may be. */

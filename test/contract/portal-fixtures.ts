@@ -1,3 +1,5 @@
+import { hashOf, makeToken } from '../../src/kit/tokens.ts'
+import { asOwner } from '../kit/client.ts'
 import type { World } from './world.ts'
 
 export { portalContact } from '../kit/portal.ts'
@@ -13,6 +15,25 @@ const freshContact = async (world: World): Promise<string> => {
   return (await world.people.owner.ok('POST', path, { name: 'Grace Hopper' })).id
 }
 
+const newMailbox = (world: World) =>
+  world.people.owner.ok('POST', home(world, '/support/mailboxes'), {
+    address: `${crypto.randomUUID()}@example.com`,
+    name: 'Help',
+  })
+
+/** A link that asks to rate a resolved ticket, as a mail brings it. */
+async function ratingToken(world: World): Promise<string> {
+  const { id } = await world.people.owner.ok('POST', home(world, '/tickets'), { subject: 'Bread' })
+  await world.people.owner.ok('PATCH', home(world, `/tickets/${id}`), { status: 'resolved' })
+  const token = makeToken('svc_mail_')
+  await asOwner(
+    `insert into mail_tokens (hash, message, address, subject_id, expires_at)
+      values (decode($1, 'hex'), 'ticket_resolved', 'ada@example.com', $2, now() + interval '1 day')`,
+    [hashOf(token), id],
+  )
+  return token
+}
+
 /** What the contact of a world may see in the portal. */
 export const portalFixtures: Record<string, (world: World) => Promise<string>> = {
   fresh_contact_id: freshContact,
@@ -22,6 +43,9 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
     await world.people.owner.ok('PATCH', home(world, `/tickets/${id}`), { status: 'resolved' })
     return id
   },
+  mailbox_id: async (world) => (await newMailbox(world)).id,
+  mailbox_token: async (world) => (await newMailbox(world)).webhook_url.split('/').at(-1),
+  rating_token: ratingToken,
   portal_invoice_id: async (world) => {
     const { client } = await world.contact.ok('GET', '/api/v1/portal/me')
     const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
@@ -38,6 +62,9 @@ export const supportStates: Record<string, Record<string, string>> = {
   getPortalTicket: { ticket_id: 'portal_ticket_id' },
   createPortalMessage: { ticket_id: 'portal_ticket_id' },
   ratePortalTicket: { ticket_id: 'resolved_portal_ticket_id' },
+  takeInboundMail: { token: 'mailbox_token' },
+  getTicketRating: { token: 'rating_token' },
+  rateTicket: { token: 'rating_token' },
   getPortalInvoice: { invoice_id: 'portal_invoice_id' },
 }
 
@@ -48,4 +75,8 @@ async function portalLink(world: World): Promise<string> {
   return (await world.people.owner.ok('POST', path, {})).link_token
 }
 
-export const portalFleeting = { portal_link: portalLink, fresh_contact_id: freshContact }
+export const portalFleeting = {
+  portal_link: portalLink,
+  fresh_contact_id: freshContact,
+  message_id: async () => crypto.randomUUID(),
+}

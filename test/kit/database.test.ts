@@ -58,6 +58,7 @@ describe('the schema', () => {
       'task_tallies',
       'ticket_counters',
       'ticket_events',
+      'ticket_mails',
     ])
   })
 

@@ -29,6 +29,12 @@ const facts = {
   address: 'new@example.com',
   passkey: 'Laptop',
   left: '9',
+  number: '#17',
+  ticket: '019abc00-0000-7000-8000-000000000004',
+  sender: 'Ada support',
+  mailbox: 'help@example.com',
+  references: ['first@mail.example'],
+  body: 'We will **look**.',
   subject_id: '019abc00-0000-7000-8000-000000000003',
   items: [
     { reason: 'mentioned', title: 'Fix the login' },
@@ -48,17 +54,20 @@ const all = Object.keys(languages).flatMap((language) =>
   (Object.keys(messages) as MessageName[]).map((name) => [language, name] as const),
 )
 
+/** Mail that is answered by mail, and leads nowhere else. */
+const answered = new Set(['ticket_reply', 'ticket_received'])
+
 describe('a message', () => {
   test.each(all)(
-    'in %s, %s: names the service, has one link, in HTML and in plain text',
+    'in %s, %s: names the service, has one link if any, in HTML and in plain text',
     (language, name) => {
       const mail = make(name, language)
       const { subject, text, html } = mail
       expect(text).toContain('Atlas')
       expect(html).toContain(`<html lang="${language}">`)
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)
-      expect(new Set(links).size).toBe(name === 'digest' ? 2 : 1)
-      expect(linkIn(mail).origin).toBe('https://service.test')
+      expect(new Set(links).size).toBe(answered.has(name) ? 0 : name === 'digest' ? 2 : 1)
+      if (links.length) expect(linkIn(mail).origin).toBe('https://service.test')
       expect(html).not.toMatch(/<img|<script|<link|url\(|undefined|null|NaN|\{token\}/)
       expect(text).not.toMatch(/undefined|null|NaN|\{token\}|: \.|\(\)/)
       expect(subject).toMatch(/^[^\p{C}]{10,200}$/u)
@@ -70,7 +79,27 @@ describe('a message', () => {
 
   test('says the same in no two languages', () => {
     for (const name of Object.keys(messages) as MessageName[])
-      expect(new Set(Object.keys(languages).map((language) => make(name, language).subject)).size).toBe(4)
+      expect(new Set(Object.keys(languages).map((language) => make(name, language).text)).size).toBe(4)
+  })
+
+  test('of a ticket is one thread that is answered to its mailbox, whatever people call themselves', () => {
+    const { from, replyTo, headers, html, text } = make('ticket_reply', 'en', {
+      name: 'Eve>\r\nBcc: <x@y>',
+      references: ['a@b\r\nBcc: x', 'c@d'],
+    })
+    expect({ from, replyTo, headers }).toEqual({
+      from: { name: 'Eve> Bcc: <x@y> (Ada support)', email: 'mail@service.test' },
+      replyTo: { name: 'Ada support', email: 'help@example.com' },
+      headers: {
+        'In-Reply-To': '<c@d>',
+        References: '<ticket.019abc00-0000-7000-8000-000000000004@service.test> <a@b Bcc: x> <c@d>',
+      },
+    })
+    expect([html.includes('We will <strong>look</strong>.'), text.includes('We will **look**.')]).toEqual([
+      true,
+      true,
+    ])
+    expect(make('ticket_received').headers['Auto-Submitted']).toBe('auto-generated')
   })
 
   test('tells the moment in the zone and the words of the organization', () => {

@@ -49,3 +49,16 @@ begin
     where t.org_id = app.org_id() and t.id = n.id', of) using ids, ranks;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
+
+-- Puts a row of an ordered list of the organization at a place, 1 for the first; at the end where none is named. Places
+-- have no gaps; archived rows have none.
+create or replace function app.place_in_order(list regclass, moved uuid, place int) returns void language plpgsql as $$
+begin
+  execute format($q$ with listed as (select x.id, coalesce(x.id = $1, false) as moves,
+      row_number() over (partition by coalesce(x.id = $1, false) order by x.position, x.id) as n
+    from %1$s x where x.org_id = app.org_id() and to_jsonb(x)->>'archived_at' is null),
+  placed as (select l.id, row_number() over (order by case when l.moves then coalesce($2, 1000) - 0.5 else l.n end)::int as place
+    from listed l)
+  update %1$s r set position = n.place from placed n
+    where r.org_id = app.org_id() and r.id = n.id and r.position <> n.place $q$, list) using moved, place;
+end $$;

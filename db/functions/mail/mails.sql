@@ -22,22 +22,22 @@ $$;
 
 -- Queues a mail: app.post_mail('verify_address', person, null, '{"language":"es"}'). It goes to the address given, or
 -- else to the person's own. `language` among the details is the one that the request asked for, `org_id` the
--- organization whose language wins. At most five mails of a kind go to an address within an hour; those beyond are
--- recorded and not sent. Returns the mail's id.
+-- organization whose language wins. At most five mails of a kind go to an address within an hour, or sixty answers to
+-- its tickets; those beyond are recorded and not sent. Returns the mail's id.
 create or replace function app.post_mail(kind text, person uuid, recipient text, details jsonb default '{}')
 returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare made uuid := uuidv7(); goes_to text; too_many boolean;
+declare made uuid := uuidv7(); most int := case kind when 'ticket_reply' then 60 else 5 end; goes_to text; too_many boolean;
 begin
   goes_to := lower(coalesce(recipient, (select u.email from users u where u.id = person)));
   if goes_to is null then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || goes_to, 0));
-  too_many := (select count(*) >= 5 from mails m where m.address = goes_to and m.message = kind
+  too_many := (select count(*) >= most from mails m where m.address = goes_to and m.message = kind
     and m.created_at > now() - interval '1 hour' and m.state <> 'dropped');
   insert into mails (id, message, user_id, address, language, facts, state, last_error)
     values (made, kind, person, goes_to,
       mail_language(person, (details->>'org_id')::uuid, details->>'language'), details - '{language,org_id}'::text[],
       case when too_many then 'dropped' else 'queued' end,
-      case when too_many then 'five mails of this kind went to this address within an hour' end);
+      case when too_many then format('%s mails of this kind went to this address within an hour', most) end);
   return made;
 end $$;
 create or replace trigger note_emitted after insert on mails for each statement execute function app.note_emitted();
@@ -88,7 +88,11 @@ begin
     perform mail_settled(opened);
     return null;
   end if;
-  if token is not null then
+  if opened.message = 'portal_link' then
+    insert into portal_tokens (org_id, access_id, kind, scope_ticket_id, token_hash, expires_at)
+      select a.org_id, a.id, 'link', (opened.facts->>'scope')::uuid, token, now() + make_interval(mins => minutes)
+        from portal_accesses a where a.id = (opened.facts->>'subject_id')::uuid on conflict (token_hash) do nothing;
+  elsif token is not null then
     insert into mail_tokens (hash, message, user_id, address, subject_id, expires_at)
       values (token, opened.message, opened.user_id, opened.address, (opened.facts->>'subject_id')::uuid,
         now() + make_interval(mins => minutes))

@@ -17,6 +17,21 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         from invoice_links l join invoices i on i.org_id = l.org_id and i.id = l.invoice_id
           join organizations o on o.id = l.org_id and o.deleted_at is null and o.status <> 'suspended'
         where l.id = (mail.facts->>'subject_id')::uuid and l.revoked_at is null and l.expires_at > now())
+    when 'ticket_reply' then (
+      select ticket_mail_facts(t, mail.address) || jsonb_build_object('name', u.name, 'body', m.body)
+        from ticket_messages m join tickets t on t.org_id = m.org_id and t.id = m.ticket_id
+          left join users u on u.id = m.author_user_id
+        where m.id = (mail.facts->>'subject_id')::uuid and m.author_kind = 'agent' and not m.is_internal)
+    when 'ticket_received' then (
+      select ticket_mail_facts(t, mail.address) from tickets t where t.id = (mail.facts->>'subject_id')::uuid)
+    when 'ticket_resolved' then (
+      select ticket_mail_facts(t, mail.address) from tickets t where t.id = (mail.facts->>'subject_id')::uuid
+        and t.status in ('resolved', 'closed') and t.rated_at is null)
+    when 'portal_link' then (
+      select jsonb_build_object('organization', o.name, 'name', c.name) from portal_accesses a
+          join client_contacts c on c.org_id = a.org_id and c.id = a.contact_id and lower(c.email) = mail.address
+          join organizations o on o.id = a.org_id and o.deleted_at is null and o.status <> 'suspended'
+        where a.id = (mail.facts->>'subject_id')::uuid and a.status = 'active')
     when 'api_key_offered' then (
       select jsonb_build_object('name', u.name, 'inviter', a.name, 'organization', o.name, 'note', k.name,
           'until', utc(k.answer_until), 'timezone', coalesce(u.timezone, o.timezone))

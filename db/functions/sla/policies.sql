@@ -57,18 +57,6 @@ create or replace function app.shown_filter(filter jsonb) returns json language 
     else filter end)::json
 $$;
 
--- Puts a policy at a place of the list, 1 for the first; at the end where none is named. Places have no gaps.
-create or replace function app.place_policy(policy uuid, place int) returns void language sql as $$
-  with listed as (select x.id, coalesce(x.id = policy, false) as moves, row_number() over (partition by coalesce(x.id = policy,
-    false)
-      order by x.position, x.id) as n from sla_policies x where x.org_id = app.org_id() and x.archived_at is null),
-  placed as (select l.id, row_number() over (order by case when l.moves then coalesce(place, 1000) - 0.5
-    else l.n end)::int as place
-    from listed l)
-  update sla_policies p set position = n.place from placed n
-    where p.org_id = app.org_id() and p.id = n.id and p.position <> n.place
-$$;
-
 -- Matches the open clocks of a policy anew, with all policies as they are now.
 create or replace function app.apply_policy(policy uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -89,7 +77,7 @@ declare saved text; k sla_clocks;
 begin
   update sla_policies p set archived_at = now() where p.org_id = app.org_id() and p.id = policy;
   delete from sla_overrides o where o.org_id = app.org_id() and o.policy_id = policy;
-  perform app.place_policy(null, null);
+  perform app.place_in_order('sla_policies', null, null);
   if not cancels then return; end if;
   saved := app.suppress_audit();
   for k in select * from sla_clocks x where x.org_id = app.org_id() and x.policy_id = policy and x.state in ('running', 'paused')

@@ -138,13 +138,19 @@ begin
   return t.id;
 end $$;
 
-create or replace function app.rate_portal_ticket(ticket uuid, score int, remark text) returns void language plpgsql as $$
-declare t tickets := app.hold_portal_ticket(ticket);
+-- Refuses a rating of a ticket that is rated already, or not done yet.
+create or replace function app.judge_rating(t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require(t.rated_at is null, 'WM409', 'the ticket is rated already'),
     app.require(t.merged_into_id is null and t.status in ('resolved', 'closed'), 'WM409',
       format('the ticket is %s; it can be rated once it is resolved',
         case when t.merged_into_id is null then t.status else 'merged' end));
+end $$;
+
+create or replace function app.rate_portal_ticket(ticket uuid, score int, remark text) returns void language plpgsql as $$
+declare t tickets := app.hold_portal_ticket(ticket);
+begin
+  perform app.judge_rating(t);
   update tickets set csat_score = score, csat_comment = remark, rated_at = now() where org_id = t.org_id and id = t.id;
 end $$;
 

@@ -64,6 +64,7 @@ begin
     end if;
   end if;
   t := app.judge_ticket(t, sent);
+  if not sent ? 'assignee_user_id' then t.assignee_user_id := app.assignee_for(t); end if;
   if num_nonnulls(t.client_id, t.requester_email) > 0 then
     t.waiting_since := now(); t.last_customer_message_at := now();
   end if;
@@ -86,8 +87,8 @@ begin
     <= 2000, 'WM409', 'a ticket has at most 2000 messages; resolve it, and create another');
 end $$;
 
--- What follows from a new message: a public one of an agent answers the customer; one of the customer wakes the ticket
--- and opens it again. Internal notes change nothing.
+-- What follows from a new message: a public one of an agent answers the customer, who is mailed; one of the customer wakes
+-- the ticket and opens it again. Internal notes change nothing.
 create or replace function app.take_ticket_message(message uuid) returns void language sql as $$
   update tickets t set first_response_at = coalesce(t.first_response_at, m.agent), last_agent_message_at = coalesce(m.agent,
       t.last_agent_message_at), last_customer_message_at = coalesce(m.customer, t.last_customer_message_at),
@@ -97,7 +98,10 @@ create or replace function app.take_ticket_message(message uuid) returns void la
     from (select x.ticket_id, case x.author_kind when 'agent' then x.created_at end as agent,
         case x.author_kind when 'customer' then x.created_at end as customer
       from ticket_messages x where x.org_id = app.org_id() and x.id = message and not x.is_internal) m
-    where t.org_id = app.org_id() and t.id = m.ticket_id
+    where t.org_id = app.org_id() and t.id = m.ticket_id;
+  select app.mail_requester('ticket_reply', t, m.id) from ticket_messages m
+    join tickets t on t.org_id = m.org_id and t.id = m.ticket_id
+    where m.org_id = app.org_id() and m.id = message and m.author_kind = 'agent' and not m.is_internal
 $$;
 
 -- Refuses to merge what is not of one client, or is over. The caller has locked and settled both.

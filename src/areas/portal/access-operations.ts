@@ -27,7 +27,7 @@ export default area('portal-accesses', 'Portal accesses', { access_id: queries.a
     returns: AccessCreated,
     refuses: [409],
     example: { body: { contact_id: '{fresh_contact_id}', abilities: ['tickets', 'invoices'] } },
-    run: ({ body, id }) => queries.addAccess(id(), id(), body),
+    run: ({ body, id, outside }) => queries.addAccess(id(), id(), body, outside.mail),
   }),
   write({
     id: 'createPortalLink',
@@ -40,7 +40,8 @@ export default area('portal-accesses', 'Portal accesses', { access_id: queries.a
     returns: Link,
     refuses: [409],
     example: { body: { scope_ticket_id: '{ticket_id}' } },
-    run: ({ params: { access_id }, body, id }) => queries.addLink(access_id, id(), body.scope_ticket_id),
+    run: ({ params: { access_id }, body, id, outside }) =>
+      queries.addLink(access_id, id(), body, outside.mail),
   }),
   write({
     id: 'revokePortalAccess',

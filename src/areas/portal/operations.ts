@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { pageOf, paging } from '../../kit/fields.ts'
 import { area, read, type TransformContext, write } from '../../kit/operation.ts'
+import { answer, json } from '../../kit/sql.ts'
+import { requireMail } from '../../shared/mail/service.ts'
 import * as queries from './queries.ts'
 import * as schemas from './schemas.ts'
 
@@ -27,6 +29,24 @@ export default area('portal', 'Customer portal', {}, [
     details: 'Links that are unknown, used, expired or revoked are answered alike.',
     example: { body: { token: '{portal_link}' } },
     run: ({ body: { token } }) => queries.openSession(token),
+  }),
+  write({
+    id: 'requestPortalLink',
+    summary: 'Ask for a link to the portal by mail',
+    at: 'POST ~/portal/links',
+    role: 'public',
+    audit: 'portal_link.requested',
+    body: schemas.LinkRequest,
+    returns: schemas.LinkRequested,
+    status: 202,
+    refuses: [409],
+    details: 'The answer is the same whoever has the address. The link works once, within 15 minutes.',
+    example: { body: { email: 'ada@example.com' } },
+    run: ({ body: { email }, outside }) => [
+      ...requireMail(outside.mail),
+      sql`select app.ask_portal_link(${email}, null)`,
+      answer(json({ email: sql`${email}::text` })),
+    ],
   }),
   write({
     id: 'closePortalSession',

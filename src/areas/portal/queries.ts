@@ -22,11 +22,13 @@ import {
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { type MailService, requireMail } from '../../shared/mail/service.ts'
 import {
   Access,
   type AccessDraft,
   type AccessFilter,
   Invoice,
+  type LinkDraft,
   type Rating,
   Ticket,
   TicketDetail,
@@ -57,13 +59,33 @@ export const listAccesses = ({ client_id, status, ...query }: z.output<typeof Ac
 
 const bytesOf = (token: string) => sql`decode(${hashOf(token)}, 'hex')`
 const linkOf = (token: string) => ({
+  mailed_to: sql`nullif(current_setting('app.mailed_to', true), '')`,
   link_token: sql`${token}::text`,
   link_expires_at: sql`app.utc(now() + interval '15 minutes')`,
 })
 const makeLink = (made: string, of: Ref, token: string, ticket: string | undefined) =>
   sql`select app.make_portal_link(${made}::uuid, ${of}::uuid, ${bytesOf(token)}, ${ticket ?? null}::uuid)`
 
-export function addAccess(id: string, made: string, draft: z.output<typeof AccessDraft>) {
+/** Mails a link to the contact of an access, where that is asked for. */
+const mailLink = (of: Ref, wanted: boolean, mail: MailService, ticket?: string) => {
+  if (!wanted) return []
+  const address = sql`(select c.email from ${portalAccesses} join client_contacts c on c.org_id = ${portalAccesses.org_id}
+    and c.id = ${portalAccesses.contact_id} where ${inOrg(portalAccesses)} and ${portalAccesses.id} = ${of})`
+  return [
+    ...requireMail(mail),
+    ...requireFields({
+      'body.send_link': [sql`${address} is not null`, 'the contact has no e-mail address'],
+    }),
+    sql`select set_config('app.mailed_to', app.mail_portal_link(${of}::uuid, ${ticket ?? null}::uuid), true)`,
+  ]
+}
+
+export function addAccess(
+  id: string,
+  made: string,
+  { send_link, ...draft }: z.output<typeof AccessDraft>,
+  mail: MailService,
+) {
   const token = makeToken('svc_ptl_')
   const contact = all(inOrg(clientContacts), sql`${clientContacts.id} = ${draft.contact_id}`)
   return [
@@ -77,6 +99,7 @@ export function addAccess(id: string, made: string, draft: z.output<typeof Acces
       client_id: sql`(select ${clientContacts.client_id} from ${clientContacts} where ${contact})`,
     }),
     makeLink(made, id, token, undefined),
+    ...mailLink(id, send_link, mail),
     answer(
       sql`(select ${json({ ...access.fields, ...linkOf(token) })} from ${portalAccesses}
         where ${inOrg(portalAccesses)} and ${portalAccesses.id} = ${id})`,
@@ -84,9 +107,18 @@ export function addAccess(id: string, made: string, draft: z.output<typeof Acces
   ]
 }
 
-export function addLink(of: Ref, made: string, ticket: string | undefined) {
+export function addLink(
+  of: Ref,
+  made: string,
+  { scope_ticket_id: ticket, send_link }: z.output<typeof LinkDraft>,
+  mail: MailService,
+) {
   const token = makeToken('svc_ptl_')
-  return [makeLink(made, of, token, ticket), answer(json({ id: sql`${made}::uuid`, ...linkOf(token) }))]
+  return [
+    makeLink(made, of, token, ticket),
+    ...mailLink(of, send_link, mail, ticket),
+    answer(json({ id: sql`${made}::uuid`, ...linkOf(token) })),
+  ]
 }
 
 export const revokeAccess = (id: Ref) => sql`select app.revoke_portal_access(${id}::uuid)`

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { portalAbilities } from '../../../db/schema/portal.ts'
 import { longestMessage, ticketAuthors, ticketStatuses } from '../../../db/schema/tickets.ts'
-import { count, csv, id, idOut, longText, moment, Person, paging, text } from '../../kit/fields.ts'
+import { count, csv, email, id, idOut, longText, moment, Person, paging, text } from '../../kit/fields.ts'
 import { InvoiceKind, InvoiceStatus, PrintedInvoice } from '../../shared/invoice/printed.ts'
 import { minor } from '../../shared/money/fields.ts'
 
@@ -27,16 +27,26 @@ export const Access = z
     created_at: moment(),
   })
   .meta({ id: 'PortalAccess' })
+const mailed_to = z
+  .string()
+  .nullable()
+  .meta({ description: 'Where a link goes by mail, which is another one than link_token' })
 const link = {
+  mailed_to,
   link_token: z
     .string()
     .nullable()
     .meta({ description: 'Opens one session, within 15 minutes; shown only now' }),
   link_expires_at: moment().meta({ description: 'When the link opens nothing any more' }),
 }
+const send_link = z.boolean().default(false).meta({ description: 'The contact gets a link by mail, too' })
 export const AccessCreated = Access.extend(link).meta({ id: 'PortalAccessCreated' })
 export const AccessDraft = z
-  .strictObject({ contact_id: id().meta({ description: 'The contact of a client' }), abilities: Abilities })
+  .strictObject({
+    contact_id: id().meta({ description: 'The contact of a client' }),
+    abilities: Abilities,
+    send_link,
+  })
   .meta({ id: 'PortalAccessDraft' })
 export const AccessFilter = z.strictObject({
   client_id: id().optional(),
@@ -45,8 +55,18 @@ export const AccessFilter = z.strictObject({
 })
 export const Link = z.object({ id: idOut(), ...link }).meta({ id: 'PortalLink' })
 export const LinkDraft = z
-  .strictObject({ scope_ticket_id: id().optional().meta({ description: 'The only ticket that it opens' }) })
+  .strictObject({
+    scope_ticket_id: id().optional().meta({ description: 'The only ticket that it opens' }),
+    send_link,
+  })
   .meta({ id: 'PortalLinkDraft' })
+
+export const LinkRequest = z
+  .strictObject({ email: email().meta({ description: 'Of a contact', example: 'ada@example.com' }) })
+  .meta({ id: 'PortalLinkRequest' })
+export const LinkRequested = z
+  .object({ email: z.string().meta({ description: 'Where a link goes if it is a contact’s' }) })
+  .meta({ id: 'PortalLinkRequested' })
 
 export const Opening = z
   .strictObject({ token: text(100).meta({ description: 'Of a link', example: 'svc_ptl_…' }) })

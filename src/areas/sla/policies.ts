@@ -57,7 +57,7 @@ const judge = (kind: SQL, given: { [K in keyof Judged]: Judged[K] | undefined })
   sql`select app.judge_policy(${kind}, ${jsonb(given.filter ?? {})}, ${jsonb(given.targets ?? {})},
     ${`{${(given.pause_statuses ?? []).join(',')}}`}::text[], ${given.calendar_id ?? null}::uuid)`
 const place = (id: Ref, position: number | undefined) =>
-  sql`select app.place_policy(${id}::uuid, ${position ?? null}::int)`
+  sql`select app.place_in_order('sla_policies', ${id}::uuid, ${position ?? null}::int)`
 
 const live = sql`${inOrg(slaPolicies)} and ${slaPolicies.archived_at} is null`
 const usual = sql`(select c.id from business_calendars c where c.org_id = (select app.org_id()) and c.is_default)`

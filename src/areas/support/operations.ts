@@ -2,13 +2,20 @@ import * as z from 'zod'
 import { pageOf, paging } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { Task } from '../../shared/task/schema.ts'
+import { ruleOperations, ruleTarget } from './assignment.ts'
 import { responseOperations, responseTarget } from './canned-responses.ts'
+import { mailboxOperations, mailboxTarget } from './mailboxes.ts'
 import * as queries from './queries.ts'
 import { Event, Merge, Message, MessageDraft, TaskOfTicket } from './schemas.ts'
 import { summaryOperations } from './summary.ts'
 
 const { ticket } = queries
-const targets = { ticket_id: ticket.target, response_id: responseTarget }
+const targets = {
+  ticket_id: ticket.target,
+  response_id: responseTarget,
+  mailbox_id: mailboxTarget,
+  rule_id: ruleTarget,
+}
 
 export default area('support', 'Support desk', targets, [
   ticket.list('listTickets', 'List tickets', {
@@ -116,4 +123,6 @@ export default area('support', 'Support desk', targets, [
   }),
   ...summaryOperations,
   ...responseOperations,
+  ...mailboxOperations,
+  ...ruleOperations,
 ])

@@ -5,6 +5,7 @@ export type SendEmail = {
   send(mail: {
     from: Address
     to: string
+    replyTo?: Address
     subject: string
     text: string
     html: string
@@ -28,9 +29,9 @@ const refused = [
 /** A mailer that uses the platform. It does not recognize a mail that it got before. */
 export const bindingMailer = (binding: SendEmail): Mailer => ({
   repeatable: false,
-  async send({ from, to, subject, text, html, headers }) {
+  async send({ from, to, replyTo, subject, text, html, headers }) {
     try {
-      await binding.send({ from, to, subject, text, html, headers })
+      await binding.send({ from, to, ...(replyTo && { replyTo }), subject, text, html, headers })
       return accepted
     } catch (error) {
       return judged((error as { code?: unknown } | null)?.code)

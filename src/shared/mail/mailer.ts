@@ -5,6 +5,8 @@ export type Mail = {
   id: string
   from: Address
   to: string
+  /** Where answers go, if not to whom it comes from. */
+  replyTo?: Address
   subject: string
   text: string
   html: string

@@ -1,8 +1,10 @@
 import type { TokenKind } from '../../kit/tokens.ts'
 import { deviceFrom } from '../device.ts'
 import { majorOf } from '../money/currencies.ts'
-import type { Mail } from './mailer.ts'
+import { oneLine } from './lines.ts'
+import type { Address, Mail } from './mailer.ts'
 import { htmlOf, plainOf } from './rendering.ts'
+import { threadId } from './threads.ts'
 import { mailToken } from './tokens.ts'
 import { type Language, languages } from './texts/texts.ts'
 import type { Item, Words } from './texts/words.ts'
@@ -10,11 +12,13 @@ import type { MailService } from './service.ts'
 import { signUnsubscription } from './unsubscribing.ts'
 
 type Message = {
-  /** Where its button leads; `{token}` is a token that works once. */
+  /** Where its button leads; `{token}` is a token of its own. */
   path: string
   token?: { kind: TokenKind; minutes: number }
   /** It is one of many that a person may not want, and says how to stop them. */
   unsubscribes?: true
+  /** It is part of a ticket: it comes from the organization, and is answered to its mailbox. */
+  ofTicket?: true
 }
 const day = 24 * 60
 /** An invitation ends by itself; until its token is forgotten, it tells how. */
@@ -40,6 +44,14 @@ export const messages = {
   passkey_removed: { path: '/account' },
   recovery_code_used: { path: '/account' },
   factors_removed: { path: '/account' },
+  ticket_reply: { path: '', ofTicket: true },
+  ticket_received: { path: '', ofTicket: true },
+  ticket_resolved: {
+    path: '/ticket-rating/{token}',
+    token: { kind: 'svc_mail_', minutes: 30 * day },
+    ofTicket: true,
+  },
+  portal_link: { path: '/portal/open?token={token}', token: { kind: 'svc_ptl_', minutes: 15 } },
   digest: { path: '/inbox', unsubscribes: true },
 } satisfies Record<string, Message>
 export type MessageName = keyof typeof messages
@@ -74,17 +86,38 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
     ...text,
     language,
     link: webUrl + path,
-    footer: texts.footer(oneLine(appName, 60)),
+    footer: text.footer ?? texts.footer(oneLine(appName, 60)),
     ...(stop && { stop: { says: texts.unsubscribe, link: stop.page } }),
   }
+  const thread = message.ofTicket && threadOf(facts, from)
   return {
     id,
     from,
     to,
+    ...(thread && { from: thread.from, replyTo: thread.replyTo }),
     subject: oneLine(text.subject, 200),
     text: plainOf(page),
     html: htmlOf(page),
-    headers: { 'Auto-Submitted': 'auto-generated', ...(stop && stop.headers) },
+    headers: {
+      ...(name !== 'ticket_reply' && { 'Auto-Submitted': 'auto-generated' }),
+      ...(stop && stop.headers),
+      ...(thread && thread.headers),
+    },
+  }
+}
+
+/** What makes mail about a ticket one thread in every mail program, whichever Message-ID a provider gives it. */
+function threadOf(
+  { ticket, mailbox, sender, name, references }: Record<string, unknown>,
+  { email }: Address,
+) {
+  const earlier = Array.isArray(references) ? references.map((one) => oneLine(one, 300)) : []
+  const all = [threadId(String(ticket), email), ...earlier].map((one) => `<${one}>`)
+  const [box, who] = [oneLine(sender, 80), oneLine(name, 80)]
+  return {
+    from: { name: who ? `${who} (${box})` : box, email },
+    replyTo: { name: box, email: String(mailbox) },
+    headers: { 'In-Reply-To': all.at(-1)!, References: all.join(' ') },
   }
 }
 
@@ -106,18 +139,6 @@ const itemsOf = (items: unknown): Item[] =>
     title: oneLine(title, 200),
   }))
 
-/** Texts of people in one line and of a bearable length, so that no name makes a header or hides the rest. */
-export const oneLine = (value: unknown, most: number): string => {
-  const text =
-    typeof value === 'string'
-      ? value
-          .toWellFormed()
-          .replace(/[\p{C}\p{Z}]+/gu, ' ')
-          .trim()
-      : ''
-  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
-}
-
 function wordsOf(facts: Record<string, unknown>, language: string, appName: string): Words {
   const moment = (value: unknown) => momentOf(value, language, oneLine(facts.timezone, 60) || 'UTC')
   const texts = languages[language as Language] ?? languages.en
@@ -138,6 +159,8 @@ function wordsOf(facts: Record<string, unknown>, language: string, appName: stri
     number: oneLine(facts.number, 60),
     amount: amountOf(facts, language),
     due: dayOf(facts.due, language),
+    sender: oneLine(facts.sender, 80),
+    body: typeof facts.body === 'string' ? facts.body : '',
   }
 }
 

@@ -17,10 +17,18 @@ const formatted = ({ name, email }: Address) => `"${name.replace(/["\\]/g, "'")}
 const resend: Provider = {
   base: 'https://api.resend.com',
   repeatable: true,
-  request: ({ id, from, to, subject, text, html, headers }, key) => ({
+  request: ({ id, from, to, replyTo, subject, text, html, headers }, key) => ({
     path: 'emails',
     headers: { authorization: `Bearer ${key}`, 'idempotency-key': id },
-    body: { from: formatted(from), to: [to], subject, text, html, headers },
+    body: {
+      from: formatted(from),
+      to: [to],
+      ...(replyTo && { reply_to: formatted(replyTo) }),
+      subject,
+      text,
+      html,
+      headers,
+    },
   }),
   code: (body) => asText(asRecord(body).name, 80) ?? '',
 }
@@ -29,12 +37,13 @@ const resend: Provider = {
 const postmark: Provider = {
   base: 'https://api.postmarkapp.com',
   repeatable: false,
-  request: ({ from, to, subject, text, html, headers }, key) => ({
+  request: ({ from, to, replyTo, subject, text, html, headers }, key) => ({
     path: 'email',
     headers: { 'x-postmark-server-token': key },
     body: {
       From: formatted(from),
       To: to,
+      ...(replyTo && { ReplyTo: formatted(replyTo) }),
       Subject: subject,
       TextBody: text,
       HtmlBody: html,

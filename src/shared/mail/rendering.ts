@@ -1,12 +1,18 @@
+import { htmlOfMarkdown } from '../markdown.ts'
+
 /** What a mail says; all of it plain text. */
 export type Text = {
   subject: string
   title: string
   lines: string[]
-  /** What the button says. */
-  button: string
+  /** Markdown that somebody wrote, below the lines. */
+  body?: string
+  /** What the button says, if there is one. */
+  button?: string
   /** Smaller, below the button. */
   notes: string[]
+  /** Whom it is from, where that is not only the service. */
+  footer?: string
 }
 export type Page = Text & {
   language: string
@@ -32,7 +38,18 @@ const dark = `@media (prefers-color-scheme: dark) {
 .link { color: #9db7ff !important } }`
 
 /** HTML with inline styles, no image and nothing else to fetch. */
-export function htmlOf({ subject, title, lines, button, notes, language, link, footer, stop }: Page): string {
+export function htmlOf({
+  subject,
+  title,
+  lines,
+  body: said,
+  button,
+  notes,
+  language,
+  link,
+  footer,
+  stop,
+}: Page): string {
   const ending = stop
     ? `<br><a class="note" href="${escaped(stop.link)}" style="color:#555d6b">${escaped(stop.says)}</a>`
     : ''
@@ -43,10 +60,9 @@ export function htmlOf({ subject, title, lines, button, notes, language, link, f
 <title>${escaped(subject)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;padding:24px 12px;background:#f3f5f8;${font}">
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #dde1e8;border-radius:12px">
-<h1 class="title" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1b1f27">${escaped(title)}</h1>
+${title ? `<h1 class="title" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1b1f27">${escaped(title)}</h1>` : ''}
 ${paragraphs(lines, 'text', body)}
-<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2650bd;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(button)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;line-height:1.5;overflow-wrap:anywhere"><a class="link" href="${escaped(link)}" style="color:#2650bd">${escaped(link)}</a></p>
+${said ? `<div class="text" style="${body}">${htmlOfMarkdown(said)}</div>` : ''}${button ? buttonOf(button, link) : ''}
 ${paragraphs(notes, 'note', small)}
 </div>
 <p class="note" style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:1.5;color:#555d6b;text-align:center">${escaped(footer)}${ending}</p>
@@ -55,11 +71,16 @@ ${paragraphs(notes, 'note', small)}
 `
 }
 
-export const plainOf = ({ title, lines, button, notes, link, footer, stop }: Page): string =>
+const buttonOf = (says: string, link: string) =>
+  `<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2650bd;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(says)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;line-height:1.5;overflow-wrap:anywhere"><a class="link" href="${escaped(link)}" style="color:#2650bd">${escaped(link)}</a></p>`
+
+export const plainOf = ({ title, lines, body: said, button, notes, link, footer, stop }: Page): string =>
   [
-    title,
+    ...(title ? [title] : []),
     ...lines,
-    `${button}:\n${link}`,
+    ...(said ? [said] : []),
+    ...(button ? [`${button}:\n${link}`] : []),
     ...notes,
     `-- \n${footer}${stop ? `\n${stop.says}: ${stop.link}` : ''}`,
   ].join('\n\n') + '\n'

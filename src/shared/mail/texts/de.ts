@@ -225,6 +225,41 @@ export const de: Texts = {
         'Richten Sie bald einen neuen ein. Wenn Sie nicht darum gebeten haben, wählen Sie bitte sofort ein neues Passwort.',
       ),
     ),
+  ticket_reply: ({ organization, number, note, body, app }) => ({
+    subject: `Re: ${note} [${number}]`,
+    title: '',
+    lines: [],
+    body,
+    notes: ['Antworten Sie einfach auf diese E-Mail.'],
+    footer: `${organization} · Anfrage ${number} · gesendet mit ${app}`,
+  }),
+  ticket_received: ({ organization, number, note, app }) => ({
+    subject: `Ihre Nachricht ist angekommen: ${note} [${number}]`,
+    title: 'Ihre Nachricht ist angekommen',
+    lines: [`Vielen Dank für Ihre Nachricht. Sie ist jetzt Anfrage ${number}; wir antworten Ihnen hier.`],
+    notes: ['Um etwas zu ergänzen, antworten Sie auf diese E-Mail.'],
+    footer: `${organization} · Anfrage ${number} · gesendet mit ${app}`,
+  }),
+  ticket_resolved: ({ organization, number, note, app }) => ({
+    subject: `Wie zufrieden sind Sie? ${note} [${number}]`,
+    title: 'Ist alles gelöst?',
+    lines: [`Ihre Anfrage ${number}, „${note}“, ist gelöst. Wie zufrieden sind Sie mit unserer Hilfe?`],
+    button: 'Hilfe bewerten',
+    notes: [
+      'Stimmt noch etwas nicht? Antworten Sie auf diese E-Mail, dann wird die Anfrage wieder geöffnet.',
+    ],
+    footer: `${organization} · Anfrage ${number} · gesendet mit ${app}`,
+  }),
+  portal_link: ({ organization, name }) => ({
+    subject: `Ihr Link zu ${organization}`,
+    title: 'Kundenportal öffnen',
+    lines: [`Hallo ${name},`, `hier ist Ihr Link zum Kundenportal von ${organization}.`],
+    button: 'Portal öffnen',
+    notes: [
+      'Der Link gilt einmal und 15 Minuten lang.',
+      'Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.',
+    ],
+  }),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

@@ -211,6 +211,39 @@ export const en: Texts = {
       `the operators of ${words.app} removed the second factor of your account: authenticator app and passkeys. From now on the password alone signs you in.`,
       toAccount('Set up another one soon. If you did not ask for this, choose a new password now.'),
     ),
+  ticket_reply: ({ organization, number, note, body, app }) => ({
+    subject: `Re: ${note} [${number}]`,
+    title: '',
+    lines: [],
+    body,
+    notes: ['Reply to this mail to answer.'],
+    footer: `${organization} · ticket ${number} · sent with ${app}`,
+  }),
+  ticket_received: ({ organization, number, note, app }) => ({
+    subject: `We have your message: ${note} [${number}]`,
+    title: 'We have your message',
+    lines: [`Thank you for writing. It is ticket ${number} now, and somebody will answer you here.`],
+    notes: ['Reply to this mail to add something.'],
+    footer: `${organization} · ticket ${number} · sent with ${app}`,
+  }),
+  ticket_resolved: ({ organization, number, note, app }) => ({
+    subject: `How did we do? ${note} [${number}]`,
+    title: 'Is it solved?',
+    lines: [`Your ticket ${number}, “${note}”, is resolved. How satisfied are you with our help?`],
+    button: 'Rate our help',
+    notes: ['If something is still wrong, reply to this mail: the ticket is opened again.'],
+    footer: `${organization} · ticket ${number} · sent with ${app}`,
+  }),
+  portal_link: ({ organization, name }) => ({
+    subject: `Your link to ${organization}`,
+    title: 'Open the customer portal',
+    lines: [`Hello ${name},`, `here is your link to the customer portal of ${organization}.`],
+    button: 'Open the portal',
+    notes: [
+      'The link works once and for 15 minutes.',
+      'If you did not ask for it, you can ignore this mail.',
+    ],
+  }),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

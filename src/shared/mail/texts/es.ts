@@ -223,6 +223,39 @@ export const es: Texts = {
       `Los operadores de ${words.app} han eliminado el segundo factor de tu cuenta: la aplicación de autenticación y las llaves de acceso. A partir de ahora basta la contraseña para iniciar sesión.`,
       toAccount('Configura pronto otro. Si no lo has pedido tú, elige ahora mismo una contraseña nueva.'),
     ),
+  ticket_reply: ({ organization, number, note, body, app }) => ({
+    subject: `Re: ${note} [${number}]`,
+    title: '',
+    lines: [],
+    body,
+    notes: ['Responda a este correo para contestar.'],
+    footer: `${organization} · caso ${number} · enviado con ${app}`,
+  }),
+  ticket_received: ({ organization, number, note, app }) => ({
+    subject: `Hemos recibido su mensaje: ${note} [${number}]`,
+    title: 'Hemos recibido su mensaje',
+    lines: [`Gracias por escribirnos. Su mensaje es ahora el caso ${number} y le responderemos aquí.`],
+    notes: ['Responda a este correo para añadir algo.'],
+    footer: `${organization} · caso ${number} · enviado con ${app}`,
+  }),
+  ticket_resolved: ({ organization, number, note, app }) => ({
+    subject: `¿Qué tal lo hemos hecho? ${note} [${number}]`,
+    title: '¿Está resuelto?',
+    lines: [`Su caso ${number}, «${note}», está resuelto. ¿Qué le ha parecido nuestra ayuda?`],
+    button: 'Valorar la ayuda',
+    notes: ['Si algo sigue mal, responda a este correo y el caso se abrirá de nuevo.'],
+    footer: `${organization} · caso ${number} · enviado con ${app}`,
+  }),
+  portal_link: ({ organization, name }) => ({
+    subject: `Su enlace a ${organization}`,
+    title: 'Abrir el portal de clientes',
+    lines: [`Hola, ${name}:`, `aquí tiene su enlace al portal de clientes de ${organization}.`],
+    button: 'Abrir el portal',
+    notes: [
+      'El enlace funciona una sola vez y durante 15 minutos.',
+      'Si no lo ha pedido usted, puede ignorar este correo.',
+    ],
+  }),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

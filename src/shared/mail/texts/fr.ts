@@ -228,6 +228,41 @@ export const fr: Texts = {
         'Configurez-en bientôt un autre. Si vous ne l’avez pas demandé, choisissez dès maintenant un nouveau mot de passe.',
       ),
     ),
+  ticket_reply: ({ organization, number, note, body, app }) => ({
+    subject: `Re: ${note} [${number}]`,
+    title: '',
+    lines: [],
+    body,
+    notes: ['Répondez à ce message pour nous écrire.'],
+    footer: `${organization} · demande ${number} · envoyé avec ${app}`,
+  }),
+  ticket_received: ({ organization, number, note, app }) => ({
+    subject: `Nous avons bien reçu votre message : ${note} [${number}]`,
+    title: 'Nous avons bien reçu votre message',
+    lines: [
+      `Merci de nous avoir écrit. Votre message est désormais la demande ${number} ; nous vous répondrons ici.`,
+    ],
+    notes: ['Répondez à ce message pour ajouter quelque chose.'],
+    footer: `${organization} · demande ${number} · envoyé avec ${app}`,
+  }),
+  ticket_resolved: ({ organization, number, note, app }) => ({
+    subject: `Êtes-vous satisfait ? ${note} [${number}]`,
+    title: 'Tout est résolu ?',
+    lines: [`Votre demande ${number}, « ${note} », est résolue. Êtes-vous satisfait de notre aide ?`],
+    button: 'Évaluer notre aide',
+    notes: ['Si quelque chose ne va toujours pas, répondez à ce message : la demande sera rouverte.'],
+    footer: `${organization} · demande ${number} · envoyé avec ${app}`,
+  }),
+  portal_link: ({ organization, name }) => ({
+    subject: `Votre lien vers ${organization}`,
+    title: 'Ouvrir le portail client',
+    lines: [`Bonjour ${name},`, `voici votre lien vers le portail client de ${organization}.`],
+    button: 'Ouvrir le portail',
+    notes: [
+      'Le lien fonctionne une seule fois, pendant 15 minutes.',
+      'Si vous ne l’avez pas demandé, vous pouvez ignorer ce message.',
+    ],
+  }),
   digest: ({ organization, app }, items) => ({
     subject:
       items.length === 1

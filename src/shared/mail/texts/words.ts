@@ -17,7 +17,9 @@ export type Words = Record<
   | 'left'
   | 'number'
   | 'amount'
-  | 'due',
+  | 'due'
+  | 'sender'
+  | 'body',
   string
 >
 
@@ -48,6 +50,10 @@ export type Texts = {
   passkey_removed: Said
   recovery_code_used: Said
   factors_removed: Said
+  ticket_reply: Said
+  ticket_received: Said
+  ticket_resolved: Said
+  portal_link: Said
   digest: Said
   /** Why a digest tells of something, by the reason of the notification. */
   reasons: Partial<Record<string, string>>

@@ -1,0 +1,50 @@
+-- Rules that assign new tickets: an ordered list, of which the first one that matches and has somebody at work decides.
+
+-- Whether a rule is for a ticket.
+create or replace function app.rule_matches(filter jsonb, t tickets) returns boolean language sql immutable as $$
+  select coalesce(filter->'channels' ? t.channel, true) and coalesce(filter->'priorities' ? t.priority, true)
+    and (not filter ? 'client_ids' or coalesce(filter->'client_ids' ? t.client_id::text, false))
+    and (not filter ? 'types' or exists (select from jsonb_array_elements_text(filter->'types') x
+      where app.folded(x) = app.folded(t.type)))
+    and (not filter ? 'tags' or exists (select from jsonb_array_elements_text(filter->'tags') x, unnest(t.tags) g
+      where app.folded(x) = app.folded(g)))
+    and (not filter ? 'words' or exists (select from jsonb_array_elements_text(filter->'words') x
+      where strpos(app.folded(concat_ws(' ', t.subject, t.description)), app.folded(x)) > 0))
+$$;
+
+-- Who gets a new ticket: the next one in turn, or whoever has the fewest that are not done. Null where no rule says. The
+-- rule is locked, so that tickets of a burst are shared out.
+create or replace function app.assignee_for(t tickets) returns uuid
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare r assignment_rules; chosen uuid; saved text;
+begin
+  for r in select * from assignment_rules x where x.org_id = t.org_id and x.active and rule_matches(x.filter, t)
+      order by x.position, x.id loop
+    select * into r from assignment_rules x where x.org_id = t.org_id and x.id = r.id for no key update;
+    continue when not found;
+    select a.id into chosen from unnest(r.assignee_ids) with ordinality a(id, n)
+      join organization_members m on m.org_id = t.org_id and m.user_id = a.id and m.status = 'active' and rank_of(m.role) >= 20
+      order by case when r.strategy = 'least_open' then (select count(*) from tickets k where k.org_id = t.org_id
+          and k.assignee_user_id = a.id and k.status in ('open', 'pending', 'on_hold')) end,
+        a.n <= coalesce(array_position(r.assignee_ids, r.last_assignee_id), 0), a.n limit 1;
+    if chosen is not null then
+      saved := suppress_audit();
+      update assignment_rules x set last_assignee_id = chosen where x.org_id = t.org_id and x.id = r.id;
+      perform set_config('app.suppress_audit', saved, true);
+      return chosen;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Refuses a rule that names what is not there. Null is what was not sent.
+create or replace function app.judge_assignment(filter jsonb, assignees uuid[]) returns void language plpgsql as $$
+begin
+  perform app.require_fields(array(
+      select format('body.filter.client_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'client_ids')
+        with ordinality x(id, n) where not exists (select from clients c where c.org_id = app.org_id() and c.id = x.id::uuid)
+          order by x.n)
+    || array(select format('body.assignee_ids[%s]: not an active member who may work on tickets', x.n - 1)
+      from unnest(assignees) with ordinality x(id, n) where not exists (select from organization_members m
+        where m.org_id = app.org_id() and m.user_id = x.id and m.status = 'active' and app.rank_of(m.role) >= 20) order by x.n));
+end $$;

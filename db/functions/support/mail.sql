@@ -1,0 +1,249 @@
+-- Mail of tickets. What comes in becomes a ticket or a message; answers go out from the mailbox of the ticket.
+
+-- The mailbox that answers a ticket: where it came in, or else the first of the organization. Null where none is in use.
+create or replace function app.mailbox_of(t tickets) returns mailboxes language sql stable as $$
+  select b.* from mailboxes b where b.org_id = t.org_id and b.active
+    order by b.id = t.mailbox_id desc nulls last, b.created_at, b.id limit 1
+$$;
+
+-- The address of whoever asked, if it is known.
+create or replace function app.requester_of(t tickets) returns text language sql stable as $$
+  select lower(coalesce(t.requester_email, (select c.email from client_contacts c
+    where c.org_id = t.org_id and c.id = t.contact_id)))
+$$;
+
+-- Queues a mail of a kind about a ticket to whoever asked, in the language of the contact or of the organization.
+create or replace function app.mail_requester(kind text, t tickets, subject uuid) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare box mailboxes := mailbox_of(t); goes_to text := requester_of(t); speaks text;
+begin
+  if box.id is null or goes_to is null then return; end if;
+  select lower(split_part(c.language, '-', 1)) into speaks from client_contacts c
+    where c.org_id = t.org_id and c.id = t.contact_id;
+  perform post_mail(kind, null, goes_to, jsonb_build_object('subject_id', subject) || case
+    when speaks in ('en', 'es', 'de', 'fr') then jsonb_build_object('language', speaks)
+    else jsonb_build_object('org_id', t.org_id) end);
+end $$;
+
+-- What every mail about a ticket says of it: null where it is no longer of use. The last ten mails of the customer keep
+-- the mail programs of both sides on one thread.
+create or replace function app.ticket_mail_facts(t tickets, goes_to text) returns jsonb
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select jsonb_build_object('organization', o.name, 'number', '#' || t.number, 'note', t.subject, 'ticket', t.id,
+      'mailbox', b.address, 'sender', b.name, 'references', (
+        select coalesce(jsonb_agg(m.external_id order by m.created_at, m.id), '[]')
+        from (select x.* from ticket_mails x where x.org_id = t.org_id and x.ticket_id = t.id and x.external_id ~ '@'
+          order by x.created_at desc, x.id desc limit 10) m))
+    from mailbox_of(t) b, organizations o
+    where o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended' and b.id is not null and requester_of(t) = goes_to
+$$;
+
+-- Asks for a rating when a ticket is resolved, once for each ticket that is not rated.
+create or replace function app.ask_rating() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if (mailbox_of(new)).asks_rating then perform mail_requester('ticket_resolved', new, new.id); end if;
+  return null;
+end $$;
+create or replace trigger ask_rating after update on tickets for each row
+  when (new.status = 'resolved' and old.status <> 'resolved' and new.rated_at is null and new.merged_into_id is null)
+  execute function app.ask_rating();
+
+-- The ticket that a mail goes on with: one that its references name, one that another mail of the thread belongs to, or
+-- the one whose number is in its subject. Only whoever takes part in it already may write there: the requester, the
+-- contacts of its client, and whoever has written before.
+create or replace function app.thread_of(mail jsonb) returns tickets language plpgsql stable as $$
+declare t tickets; found uuid;
+begin
+  for found in select x.id from (
+      select k.id, 1 as place from jsonb_array_elements_text(mail->'tickets') r(id) join tickets k on k.org_id = app.org_id()
+        and k.id = r.id::uuid
+      union all select m.ticket_id, 2 from ticket_mails m where m.org_id = app.org_id() and m.ticket_id is not null
+        and m.external_id in (select jsonb_array_elements_text(mail->'references'))
+      union all select k.id, 3 from tickets k where k.org_id = app.org_id() and k.number = (mail->>'number')::bigint) x
+      order by x.place limit 20 loop
+    select * into t from tickets k where k.org_id = app.org_id() and k.id = found;
+    while t.merged_into_id is not null loop
+      select * into t from tickets k where k.org_id = app.org_id() and k.id = t.merged_into_id;
+    end loop;
+    if app.requester_of(t) = mail->>'from' or exists (select from client_contacts c where c.org_id = t.org_id
+          and c.client_id = t.client_id and c.email_normalized = app.plain_email(mail->>'from'))
+        or exists (select from ticket_mails m where m.org_id = t.org_id and m.ticket_id = t.id
+          and m.from_address = mail->>'from') then
+      return t;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- The contact whose address it is, where it is that of one client alone.
+create or replace function app.contact_with_email(address text) returns uuid language sql stable as $$
+  select (array_agg(c.id order by c.created_at, c.id))[1] from client_contacts c
+    where c.org_id = app.org_id() and c.email_normalized = app.plain_email(address) having count(distinct c.client_id) = 1
+$$;
+
+-- Why a mail is not taken; null where it is. More than 30 mails of one sender within an hour are a loop or worse.
+create or replace function app.mail_refused(mail jsonb, box mailboxes) returns text language sql stable as $$
+  select case
+    when (mail->>'spam')::boolean then 'spam'
+    when exists (select from mailboxes b where b.org_id = box.org_id and lower(b.address) = mail->>'from')
+      or (mail->>'own')::boolean then 'loop'
+    when (select count(*) from ticket_mails m where m.org_id = box.org_id and m.from_address = mail->>'from'
+        and m.created_at > now() - interval '1 hour') > 30
+      or (select count(*) from ticket_mails m where m.org_id = box.org_id and m.created_at > now() - interval '1 hour') > 2000
+      then 'too_many' end
+$$;
+
+-- Whose mailbox a token opens; acts as the sender of the mail from then on. Raises WM404.
+create or replace function app.enter_mailbox(token bytea, mail jsonb) returns mailboxes
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare box mailboxes;
+begin
+  select b.* into box from mailboxes b join organizations o on o.id = b.org_id and o.deleted_at is null
+      and o.status <> 'suspended' where b.token_hash = token and b.active;
+  perform require(box.id is not null, 'WM404', 'mailbox not found'), set_config('app.org_id', box.org_id::text, true),
+    set_config('app.user_id', '', true), set_config('app.actor_type', 'system', true),
+    set_config('app.actor_label', left(mail->>'from', 100), true);
+  return box;
+end $$;
+
+-- Takes a mail that came in: {outcome, reason, ticket_id}. A mail that was taken before changes nothing. As definer, since
+-- a sender is no caller with rights of their own.
+create or replace function app.take_ticket_mail(token bytea, mail jsonb, made uuid, said uuid) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare box mailboxes := enter_mailbox(token, mail); why text; t tickets; known boolean; taken ticket_mails;
+begin
+  insert into ticket_mails (org_id, mailbox_id, external_id, from_address, from_name, subject)
+    values (box.org_id, box.id, mail->>'external_id', mail->>'from', mail->>'name', mail->>'subject')
+    on conflict (org_id, external_id) do nothing returning * into taken;
+  if taken.id is null then
+    select * into taken from ticket_mails m where m.org_id = box.org_id and m.external_id = mail->>'external_id';
+    return json_build_object('outcome', taken.outcome, 'reason', 'taken_before', 'ticket_id', taken.ticket_id);
+  end if;
+  why := mail_refused(mail, box);
+  if why is null then
+    t := thread_of(mail);
+    known := t.id is not null;
+    if (mail->>'automatic')::boolean then
+      why := 'automatic';
+      if known then perform note_automatic_mail(t.id, said, mail); taken.outcome := 'note'; end if;
+    elsif known and add_mailed_message(t.id, said, mail) then
+      taken.outcome := 'message';
+    else
+      t := open_mailed_ticket(made, box, t, mail);
+      taken.outcome := 'ticket';
+    end if;
+  end if;
+  update ticket_mails m set outcome = taken.outcome, reason = why,
+      ticket_id = case when taken.outcome <> 'ignored' then t.id end,
+      message_id = case when taken.outcome in ('message', 'note') then said end
+    where m.id = taken.id returning * into taken;
+  return json_build_object('outcome', taken.outcome, 'reason', taken.reason, 'ticket_id', taken.ticket_id);
+end $$;
+
+-- The rest of it, in parts. An automatic answer is worth a note, and wakes nobody.
+create or replace function app.note_automatic_mail(ticket uuid, said uuid, mail jsonb) returns void language sql as $$
+  insert into ticket_messages (id, org_id, ticket_id, author_kind, body, is_internal)
+    values (said, app.org_id(), ticket, 'agent',
+      left(format(E'Automatic answer of %s:\n\n%s', mail->>'from', mail->>'text'), 20000), true)
+$$;
+
+-- Adds what was mailed to a ticket; false where it takes no more, because it is closed or full.
+create or replace function app.add_mailed_message(ticket uuid, said uuid, mail jsonb) returns boolean language plpgsql as $$
+declare t tickets;
+begin
+  perform from tickets k where k.org_id = app.org_id() and k.id = ticket for no key update;
+  perform app.settle_ticket(ticket);
+  select * into t from tickets k where k.org_id = app.org_id() and k.id = ticket;
+  if t.status = 'closed' or (select count(*) from ticket_messages m
+      where m.org_id = t.org_id and m.ticket_id = t.id) >= 2000 then
+    return false;
+  end if;
+  perform set_config('app.portal_contact', coalesce((select c.id::text from client_contacts c where c.org_id = t.org_id
+    and c.client_id = t.client_id and c.email_normalized = app.plain_email(mail->>'from')
+    order by c.id = t.contact_id desc, c.created_at limit 1), ''), true);
+  insert into ticket_messages (id, org_id, ticket_id, author_kind, body)
+    values (said, t.org_id, t.id, 'customer', mail->>'text');
+  perform app.take_ticket_message(said);
+  return true;
+end $$;
+
+-- Opens a ticket with a mail, as the follow-up of one that is closed, and tells the sender that it is there.
+create or replace function app.open_mailed_ticket(made uuid, box mailboxes, former tickets, mail jsonb) returns tickets
+language plpgsql as $$
+declare t tickets; contact uuid := app.contact_with_email(mail->>'from');
+begin
+  perform set_config('app.portal_contact', coalesce(contact::text, ''), true);
+  insert into tickets select n.* from app.judge_new_ticket(made, jsonb_build_object('subject', mail->>'subject',
+      'description', mail->>'text', 'channel', 'email', 'mailbox_id', box.id)
+    || case when contact is null then jsonb_build_object('requester_email', mail->>'from')
+      else jsonb_build_object('contact_id', contact) end
+    || case when app.ticket_status(former) = 'closed' then jsonb_build_object('follow_up_of_id', former.id) else '{}' end) n
+    returning * into t;
+  if box.acknowledges then perform app.mail_requester('ticket_received', t, t.id); end if;
+  return t;
+end $$;
+
+-- What a link in a mail asks to be rated; null where it opens nothing.
+create or replace function app.rating_asked(token bytea) returns json
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select json_build_object('organization', o.name, 'number', '#' || t.number, 'subject', t.subject, 'score', t.csat_score,
+      'comment', t.csat_comment, 'rated_at', utc(t.rated_at))
+    from mail_tokens k join tickets t on t.id = k.subject_id join organizations o on o.id = t.org_id and o.deleted_at is null
+      and o.status <> 'suspended'
+    where k.hash = token and k.message = 'ticket_resolved' and k.expires_at > now()
+$$;
+
+-- Rates the ticket of a link, once.
+create or replace function app.rate_by_link(token bytea, score int, remark text) returns json
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare t tickets;
+begin
+  select x.* into t from mail_tokens k join tickets x on x.id = k.subject_id
+    where k.hash = token and k.message = 'ticket_resolved' and k.expires_at > now();
+  perform require(t.id is not null and rating_asked(token) is not null, 'WM404', 'rating not found'),
+    set_config('app.org_id', t.org_id::text, true), set_config('app.actor_type', 'system', true);
+  perform from tickets x where x.org_id = t.org_id and x.id = t.id for no key update;
+  perform judge_rating(x) from tickets x where x.org_id = t.org_id and x.id = t.id;
+  update tickets set csat_score = score, csat_comment = remark, rated_at = now() where org_id = t.org_id and id = t.id;
+  return rating_asked(token);
+end $$;
+
+-- Mails a link to every access of an address; for one that has none, a mail that is never sent, so that both cost alike.
+create or replace function app.ask_portal_link(address text, speaks text) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare access uuid; sent boolean := false;
+begin
+  insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes, ip, user_agent, request_id)
+    values (null, 'portal', current_setting('app.action', true), 'portal_links',
+      encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'), '{}', nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      nullif(current_setting('app.request_id', true), ''));
+  for access in select a.id from client_contacts c join portal_accesses a on a.org_id = c.org_id and a.contact_id = c.id
+      and a.status = 'active' where lower(c.email) = lower(address) order by a.created_at limit 5 loop
+    perform mail_portal_link(access, null, speaks);
+    sent := true;
+  end loop;
+  if not sent then perform post_mail('portal_link', null, address, jsonb_build_object('language', speaks)); end if;
+end $$;
+
+-- Mails a link of an access to its contact, to all of it or to one ticket.
+create or replace function app.mail_portal_link(access uuid, ticket uuid, speaks text default null) returns text
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare a record;
+begin
+  select x.org_id, c.email, lower(split_part(c.language, '-', 1)) as language into a from portal_accesses x
+    join client_contacts c on c.org_id = x.org_id and c.id = x.contact_id where x.id = access;
+  if a.email is not null then
+    perform post_mail('portal_link', null, a.email,
+      jsonb_strip_nulls(jsonb_build_object('subject_id', access, 'scope', ticket))
+        || case when coalesce(a.language, speaks) in ('en', 'es', 'de', 'fr')
+          then jsonb_build_object('language', coalesce(a.language, speaks)) else jsonb_build_object('org_id', a.org_id) end);
+  end if;
+  return lower(a.email);
+end $$;
+
+-- Mail that was ignored is kept for a month.
+create or replace function app.daily_ticket_mails() returns void
+language sql security definer set search_path = public, app, pg_temp as $$
+  delete from ticket_mails where outcome = 'ignored' and created_at < now() - interval '30 days'
+$$;

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { boolean, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { bytes } from './accounts.ts'
+import { authored, orgKey, tenant, versioned } from './columns.ts'
+import { entity } from './entity.ts'
+import { organization } from './scopes.ts'
+
+/** An address that customers write to, and that answers to their tickets come from. */
+export const mailboxes = entity(
+  'mailboxes',
+  {
+    kind: 'mailbox',
+    scope: organization,
+    history: 'audited',
+    label: 'address',
+    conflicts: { mailboxes_address: 'another mailbox has this address' },
+  },
+  {
+    ...tenant(),
+    address: varchar({ length: 254 }).notNull(),
+    name: varchar({ length: 80 }).notNull(),
+    /** Of the token in the address that a provider of mail posts to. */
+    token_hash: bytes().notNull(),
+    acknowledges: boolean().notNull().default(true),
+    asks_rating: boolean().notNull().default(true),
+    active: boolean().notNull().default(true),
+    ...authored(),
+    ...versioned(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('mailboxes_address').on(t.org_id, sql`lower(${t.address})`),
+    uniqueIndex('mailboxes_token').on(t.token_hash),
+  ],
+)

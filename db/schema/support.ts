@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
+import { authored, orgKey, reference, tenant, versioned } from './columns.ts'
+import { entity } from './entity.ts'
+import { mailboxes } from './mailboxes.ts'
+import { organization } from './scopes.ts'
+import { tickets } from './tickets.ts'
+import { known, oneOf } from './values.ts'
+
+export const mailOutcomes = ['ticket', 'message', 'note', 'ignored'] as const
+
+/** Mail that came in, and what became of it. An id is taken once, so that a provider may bring a mail again. */
+export const ticketMails = entity(
+  'ticket_mails',
+  { scope: organization, history: 'none', access: 'read' },
+  {
+    ...tenant(),
+    mailbox_id: uuid(),
+    /** The Message-ID, or its hash where it is longer than any real one. */
+    external_id: varchar({ length: 300 }).notNull(),
+    from_address: varchar({ length: 254 }).notNull(),
+    from_name: varchar({ length: 200 }).notNull(),
+    subject: varchar({ length: 200 }).notNull(),
+    outcome: oneOf(mailOutcomes).notNull().default('ignored'),
+    /** Why it was ignored, or is only a note. */
+    reason: varchar({ length: 40 }),
+    ticket_id: uuid(),
+    message_id: uuid(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('ticket_mails_external_id').on(t.org_id, t.external_id),
+    index('ticket_mails_from').on(t.org_id, t.from_address, t.created_at),
+    index('ticket_mails_created').on(t.org_id, t.created_at, t.id),
+    index('ticket_mails_ticket').on(t.org_id, t.ticket_id, t.created_at),
+    index('ticket_mails_message').on(t.org_id, t.message_id),
+    index('ticket_mails_mailbox').on(t.org_id, t.mailbox_id),
+    // The migration clears mailbox_id alone: the organization stays.
+    reference('ticket_mails_mailbox_id', t, t.mailbox_id, mailboxes).onDelete('set null'),
+    reference('ticket_mails_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
+    known('ticket_mails_outcome', t.outcome),
+    check('ticket_mails_ticket_named', sql`(${t.outcome} = 'ignored') = (${t.ticket_id} is null)`),
+  ],
+)
+
+export const assignmentStrategies = ['round_robin', 'least_open'] as const
+
+/** Who gets a new ticket that nobody was named for: the first rule that matches decides. */
+export const assignmentRules = entity(
+  'assignment_rules',
+  {
+    kind: 'assignment_rule',
+    scope: organization,
+    history: 'audited',
+    label: 'name',
+    derived: ['last_assignee_id'],
+    conflicts: { assignment_rules_name: 'a rule of this name already exists' },
+  },
+  {
+    ...tenant(),
+    name: varchar({ length: 120 }).notNull(),
+    position: integer().notNull(),
+    active: boolean().notNull().default(true),
+    filter: jsonb().notNull().default({}),
+    assignee_ids: uuid().array().notNull(),
+    strategy: oneOf(assignmentStrategies).notNull().default('round_robin'),
+    /** Whose turn it was last. */
+    last_assignee_id: uuid(),
+    ...authored(),
+    ...versioned(),
+  },
+  (t) => [
+    orgKey(t),
+    uniqueIndex('assignment_rules_name').on(t.org_id, sql`app.folded(${t.name})`),
+    index('assignment_rules_position').on(t.org_id, t.position, t.id),
+    known('assignment_rules_strategy', t.strategy),
+    check('assignment_rules_assignees', sql`cardinality(${t.assignee_ids}) between 1 and 50`),
+  ],
+)

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { assignmentRules, assignmentStrategies } from '../../../db/schema/support.ts'
+import { id, idOut, text } from '../../kit/fields.ts'
+import { resource } from '../../kit/resource.ts'
+import { inOrg, insert, jsonb, type Ref, require } from '../../kit/sql.ts'
+import { TaskPriority } from '../../shared/task/schema.ts'
+import { Channel } from './schemas.ts'
+
+const some = <T extends z.ZodType>(of: T, most: number, description: string) =>
+  z
+    .array(of)
+    .min(1, 'at least one; leave it out for all')
+    .max(most, `at most ${most}`)
+    .optional()
+    .meta({ description })
+
+const rule = resource(assignmentRules, {
+  noun: 'assignment rule',
+  name: 'AssignmentRule',
+  at: '/support/assignment-rules',
+  item: '/support/assignment-rules/{rule_id}',
+  fields: {
+    name: text(120).meta({ example: 'Urgent ones in turn' }),
+    position: z.int('must be a whole number').min(1, 'must be 1 to 100').max(100, 'must be 1 to 100').meta({
+      description: 'Its place, 1 for the first; of several that match, the first one counts',
+      example: 1,
+    }),
+    active: z.boolean(),
+    filter: z
+      .strictObject({
+        channels: some(Channel, 4, 'Any of these ways in'),
+        priorities: some(TaskPriority, 4, 'Any of these priorities'),
+        types: some(text(40), 20, 'Any of these types'),
+        client_ids: some(id(), 100, 'Of any of these clients'),
+        tags: some(text(40), 20, 'With any of these tags'),
+        words: some(text(80), 20, 'With any of these in its subject or text'),
+      })
+      .meta({ description: 'Which tickets it is for: those to which all of it applies; {} for all' }),
+    assignee_ids: z
+      .array(id())
+      .min(1, 'at least one')
+      .max(50, 'at most 50')
+      .refine((given) => new Set(given).size === given.length, 'each member once')
+      .meta({ description: 'The members who take turns' }),
+    strategy: z.enum(assignmentStrategies).meta({
+      description: 'Each in turn, or whoever has the fewest tickets that are not resolved',
+    }),
+  },
+  required: ['name', 'assignee_ids'],
+  shown: { created_by: idOut() },
+})
+export const ruleTarget = rule.target
+
+const most = 100
+/** One change of the list at a time, as each moves others. */
+const hold = sql`select pg_advisory_xact_lock(hashtextextended('assignment_rules ' || app.org_id(), 0))`
+type Judged = { filter?: object | undefined; assignee_ids?: string[] | undefined }
+const judge = ({ filter, assignee_ids }: Judged) =>
+  sql`select app.judge_assignment(${jsonb(filter ?? {})}, ${`{${(assignee_ids ?? []).join(',')}}`}::uuid[])`
+const place = (of: Ref, position: number | undefined) =>
+  sql`select app.place_in_order('assignment_rules', ${of}::uuid, ${position ?? null}::int)`
+const listed = ({ assignee_ids, ...rest }: Judged) =>
+  assignee_ids ? { ...rest, assignee_ids: sql`${`{${assignee_ids.join(',')}}`}::uuid[]` } : rest
+
+const manager = { role: 'manager' } as const
+export const ruleOperations = [
+  rule.list('listAssignmentRules', 'List the rules that assign new tickets, in their order', {
+    role: 'member',
+    sort: 'position',
+  }),
+  rule.create('createAssignmentRule', 'Assign new tickets by a rule, where nobody is named', {
+    ...manager,
+    example: { name: 'All in turn', assignee_ids: ['{user_id}'] },
+    run: ({ body: { position, ...draft }, id: next }) => {
+      const made = next()
+      return [
+        hold,
+        require(sql`(select count(*) from ${assignmentRules} where ${inOrg(assignmentRules)}) < ${most}`, 'WM409', `an organization has at most ${most} assignment rules; delete one first`),
+        judge(draft),
+        insert(assignmentRules, { id: made, ...draft, ...listed(draft), position: most + 1 }),
+        place(made, position),
+        rule.get(made),
+      ]
+    },
+  }),
+  rule.change('updateAssignmentRule', 'Change an assignment rule, or its place', {
+    ...manager,
+    example: { strategy: 'least_open' },
+    run: ({ params: { rule_id }, body: { version, position, ...change } }) => [
+      hold,
+      judge(change),
+      ...rule.apply(
+        rule_id,
+        version,
+        { ...change, ...listed(change) },
+        ...(position === undefined ? [] : [place(rule_id, position)]),
+      ),
+    ],
+  }),
+  rule.remove('deleteAssignmentRule', 'Delete an assignment rule', {
+    ...manager,
+    run: ({ params: { rule_id } }) => [
+      hold,
+      sql`delete from ${assignmentRules} where ${rule.row(rule_id)}`,
+      sql`select app.place_in_order('assignment_rules', null, null)`,
+    ],
+  }),
+]

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { mailOutcomes } from '../../../db/schema/support.ts'
+import { idOut, moment, text } from '../../kit/fields.ts'
+import { area, read, write } from '../../kit/operation.ts'
+import { answer, jsonb } from '../../kit/sql.ts'
+import { InboundMail, received } from '../../shared/mail/inbound.ts'
+
+const Taken = z
+  .object({
+    outcome: z.enum(mailOutcomes).meta({ description: 'What it became' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'spam, loop, automatic, too_many, or taken_before', example: 'taken_before' }),
+    ticket_id: idOut().nullable(),
+  })
+  .meta({ id: 'InboundMailTaken' })
+
+const Rated = z
+  .object({
+    organization: z.string(),
+    number: z.string().meta({ example: '#1042' }),
+    subject: z.string(),
+    score: z.int().nullable().meta({ description: 'From 1 to 5', example: 5 }),
+    comment: z.string().nullable(),
+    rated_at: moment().nullable().meta({ description: 'Null until it is rated' }),
+  })
+  .meta({ id: 'TicketRating' })
+const Rating = z
+  .strictObject({
+    score: z.int().min(1, 'must be 1 to 5').max(5, 'must be 1 to 5').meta({ example: 5 }),
+    comment: text(1000).optional().meta({ example: 'Quick and friendly' }),
+  })
+  .meta({ id: 'TicketRatingDraft' })
+
+const rating = { kind: 'svc_mail_', noun: 'rating' } as const
+
+export default area('inbound-mail', 'Mail of tickets', {}, [
+  write({
+    id: 'takeInboundMail',
+    summary: 'Take a mail that came in for a mailbox, as Postmark posts it',
+    details:
+      'A mail becomes a ticket, or a message of the ticket that it answers. One that was taken before changes nothing, ' +
+      'so that a provider may bring it again. Spam, automatic answers and mail that came back are recorded only.',
+    at: 'POST ~/inbound-mail/{token}',
+    role: 'public',
+    byToken: { kind: 'svc_inb_', noun: 'mailbox' },
+    audit: 'ticket.mailed',
+    body: InboundMail,
+    returns: Taken,
+    maxBytes: 14 * 1024 * 1024,
+    example: {
+      body: {
+        FromFull: { Email: 'ada@example.com', Name: 'Ada' },
+        Subject: 'The shop shows yesterday’s prices',
+        MessageID: '{message_id}',
+        TextBody: 'Since this morning.',
+      },
+    },
+    run: ({ params: { token }, body, id, outside }) => {
+      const own = outside.mail.missing === null ? outside.mail.from.email : undefined
+      return answer(
+        sql`app.take_ticket_mail(${token}, ${jsonb(received(body, own))}, ${id()}::uuid, ${id()}::uuid)`,
+      )
+    },
+  }),
+  read({
+    id: 'getTicketRating',
+    summary: 'Show what the link in a mail asks to be rated',
+    at: 'GET ~/ticket-ratings/{token}',
+    role: 'public',
+    byToken: rating,
+    returns: Rated,
+    run: ({ params: { token } }) => answer(sql`app.rating_asked(${token})`),
+  }),
+  write({
+    id: 'rateTicket',
+    summary: 'Rate how a ticket was resolved, once, by the link in a mail',
+    at: 'POST ~/ticket-ratings/{token}',
+    role: 'public',
+    byToken: rating,
+    audit: 'ticket.rated',
+    body: Rating,
+    returns: Rated,
+    refuses: [409],
+    example: { body: { score: 5, comment: 'Quick and friendly' } },
+    run: ({ params: { token }, body: { score, comment } }) =>
+      answer(sql`app.rate_by_link(${token}, ${score}::int, ${comment ?? null})`),
+  }),
+])

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { mailboxes } from '../../../db/schema/mailboxes.ts'
+import { mailOutcomes, ticketMails } from '../../../db/schema/support.ts'
+import { csv, email, id, idOut, moment, pageOf, paging, text } from '../../kit/fields.ts'
+import { read, write } from '../../kit/operation.ts'
+import { resource } from '../../kit/resource.ts'
+import {
+  all,
+  answer,
+  inOrg,
+  insert,
+  json,
+  page,
+  type Ref,
+  shape,
+  type Statement,
+  update,
+} from '../../kit/sql.ts'
+import { hashOf, makeToken } from '../../kit/tokens.ts'
+import { requireMail } from '../../shared/mail/service.ts'
+
+const switches = {
+  acknowledges: z.boolean().meta({ description: 'Whoever opens a ticket by mail is told its number' }),
+  asks_rating: z.boolean().meta({ description: 'Resolved tickets ask their requester for a rating' }),
+  active: z.boolean().meta({ description: 'Mail is taken and sent' }),
+}
+const mailbox = resource(mailboxes, {
+  noun: 'mailbox',
+  name: 'Mailbox',
+  at: '/support/mailboxes',
+  item: '/support/mailboxes/{mailbox_id}',
+  fields: {
+    address: email().meta({
+      description: 'What customers write to, and answer to',
+      example: 'help@example.com',
+    }),
+    name: text(80).meta({ description: 'Who answers come from', example: 'Bakery support' }),
+    ...switches,
+  },
+  required: ['address', 'name'],
+  shown: { created_by: idOut() },
+})
+export const mailboxTarget = mailbox.target
+
+const webhook = {
+  webhook_url: z
+    .string()
+    .nullable()
+    .meta({ description: 'Where the provider of mail posts what comes in; shown only now' }),
+}
+const Created = mailbox.Shown.extend(webhook).meta({ id: 'MailboxCreated' })
+
+/** The mailbox with the address that a new token makes. */
+function renewed(of: Ref, token: string, base: string): Statement[] {
+  const url = `${base}/api/v1/inbound-mail/${token}`
+  return [
+    update(mailboxes, { token_hash: sql`decode(${hashOf(token)}, 'hex')` }, mailbox.row(of)),
+    answer(
+      sql`(select ${json({ ...mailbox.summary.fields, webhook_url: sql`${url}::text` })} from ${mailboxes} where ${mailbox.row(of)})`,
+    ),
+  ]
+}
+
+const Outcome = z.enum(mailOutcomes).meta({ id: 'TicketMailOutcome' })
+const Mail = z
+  .object({
+    id: idOut(),
+    mailbox_id: idOut().nullable().meta({ description: 'Where it came in, if that is still there' }),
+    from_address: z.string().meta({ description: 'The address of the sender' }),
+    from_name: z.string().meta({ description: 'What the sender is called there' }),
+    subject: z.string(),
+    outcome: Outcome.meta({ description: 'What became of it' }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was ignored or is a note: spam, loop, automatic or too_many' }),
+    ticket_id: idOut().nullable(),
+    message_id: idOut()
+      .nullable()
+      .meta({ description: 'The message; the ticket itself where it opened one' }),
+    created_at: moment(),
+  })
+  .meta({ id: 'TicketMail' })
+const MailFilter = z.strictObject({
+  outcome: csv(Outcome).optional(),
+  ticket_id: id().optional().meta({ description: 'Only those of a ticket' }),
+  ...paging,
+})
+
+const admin = { role: 'admin' } as const
+
+export const mailboxOperations = [
+  mailbox.list('listMailboxes', 'List the mailboxes of the support desk', {
+    role: 'manager',
+    sort: 'created_at',
+  }),
+  write({
+    id: 'createMailbox',
+    summary: 'Let customers open and answer tickets by mail',
+    details:
+      'The answer names the address that the provider of mail posts to, in the format of Postmark’s inbound webhook. ' +
+      'Messages of agents go out by mail from then on, too.',
+    at: 'POST /support/mailboxes',
+    ...admin,
+    response: { shownOnce: 'webhook_url' },
+    status: 201,
+    audit: 'mailbox.created',
+    body: mailbox.Draft,
+    returns: Created,
+    refuses: [409],
+    example: { body: { address: 'help@example.com', name: 'Bakery support' } },
+    run: ({ body, id: next, settings, outside }) => {
+      const [made, token] = [next(), makeToken('svc_inb_')]
+      return [
+        ...requireMail(outside.mail),
+        insert(mailboxes, { id: made, ...body, token_hash: sql`decode(${hashOf(token)}, 'hex')` }),
+        ...renewed(made, token, settings.baseUrl),
+      ]
+    },
+  }),
+  mailbox.change('updateMailbox', 'Change a mailbox', { ...admin, example: { acknowledges: false } }),
+  mailbox.remove('deleteMailbox', 'Delete a mailbox; its tickets stay', admin),
+  write({
+    id: 'renewMailboxWebhook',
+    summary: 'Make another address for the provider of mail; the former takes no mail any more',
+    at: 'POST /support/mailboxes/{mailbox_id}/webhook',
+    ...admin,
+    audit: 'mailbox.webhook_renewed',
+    returns: Created,
+    example: {},
+    run: ({ params: { mailbox_id }, settings }) =>
+      renewed(mailbox_id, makeToken('svc_inb_'), settings.baseUrl),
+  }),
+  read({
+    id: 'listTicketMails',
+    summary: 'List mail that came in, newest first, and what became of it',
+    details: 'What was ignored is kept for thirty days.',
+    at: 'GET /support/mails',
+    role: 'manager',
+    query: MailFilter,
+    returns: pageOf(Mail),
+    run: ({ query: { outcome, ticket_id, ...query } }) =>
+      page({ ...query, sort: [{ key: 'created_at', descending: true }] }, shape(Mail, ticketMails, {}), {
+        where: all(
+          inOrg(ticketMails),
+          outcome && sql`${ticketMails.outcome} in ${outcome}`,
+          ticket_id && sql`${ticketMails.ticket_id} = ${ticket_id}`,
+        ),
+        sorts: { created_at: ticketMails.created_at },
+      }),
+  }),
+]

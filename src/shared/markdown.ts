@@ -1,0 +1,21 @@
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+
+/** A mention in a text of the API: `@[Grace Hopper](user:…)`. */
+const mention = /@\[([^\][\n]*)\]\(user:[0-9a-f-]{36}\)/gi
+
+/**
+ * Markdown as HTML. The parser lets no HTML and no address of another scheme through. An image becomes a link to it: to
+ * load it would tell its host who reads what.
+ */
+export function htmlOfMarkdown(text: string): string {
+  const source = text.replaceAll(mention, '**@$1**')
+  const made = micromark(source, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+  return made
+    .replaceAll(
+      /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g,
+      (_, url: string, alt: string) => `<a href="${url}">${alt || 'Image'}</a>`,
+    )
+    .replaceAll('<a href="http', '<a rel="nofollow noopener" href="http')
+    .replaceAll(/<(\/?)h[1-6]/g, '<$1h3')
+}

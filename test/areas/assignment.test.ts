@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Caller, Json } from '../kit/client.ts'
+import { join, workspace } from '../kit/makers.ts'
+import { inbound, mailDesk } from '../kit/ticket-mail.ts'
+import { desk, type Desk, refusal } from '../kit/tickets.ts'
+
+let here: Desk
+let agents: Caller[]
+let at: string
+beforeEach(async () => {
+  here = await desk()
+  agents = [
+    await join(here.ws, 'member', 'Ada'),
+    await join(here.ws, 'member', 'Ben'),
+    await join(here.ws, 'member', 'Cy'),
+  ]
+  at = `${here.ws.base}/support/assignment-rules`
+})
+const ids = () => agents.map(({ id }) => id)
+const rule = (draft: object = {}): Promise<Json> =>
+  here.ws.owner.ok('POST', at, { name: `Rule ${Math.random()}`, assignee_ids: ids(), ...draft })
+const assignees = (tickets: Json[]) => tickets.map(({ assignee }) => assignee?.user_id ?? null)
+const several = async (count: number, draft: object = {}) => {
+  const made = []
+  for (let n = 0; n < count; n++) made.push(await here.create(draft))
+  return made
+}
+
+test('new tickets that nobody is named for go to each in turn', async () => {
+  await rule()
+  const [a, b, c] = ids()
+  expect(assignees(await several(4))).toEqual([a, b, c, a])
+  expect(assignees([await here.create({ assignee_user_id: c })])).toEqual([c])
+  expect(assignees([await here.create({ assignee_user_id: null })])).toEqual([null])
+  expect(assignees(await several(1))).toEqual([b])
+  const told = await agents[1]!.ok('GET', `${here.ws.base}/notifications`)
+  expect(told.items.filter(({ title }: Json) => title.startsWith('#')).length).toBe(2)
+})
+
+test('a burst is shared out evenly', async () => {
+  await rule()
+  const made = await Promise.all(Array.from({ length: 30 }, () => here.create()))
+  const counts = ids().map((id) => assignees(made).filter((one) => one === id).length)
+  expect(counts).toEqual([10, 10, 10])
+})
+
+test('whoever has the fewest that are not resolved gets the next', async () => {
+  const [a, b, c] = ids()
+  await several(2, { assignee_user_id: a })
+  const { id } = await here.create({ assignee_user_id: b })
+  await here.create({ assignee_user_id: b })
+  await here.create({ assignee_user_id: c })
+  await rule({ strategy: 'least_open' })
+  expect(assignees(await several(1))).toEqual([c])
+  await here.change(id, { status: 'resolved' })
+  expect(assignees(await several(1))).toEqual([b])
+})
+
+test('the first rule that matches and has somebody at work decides', async () => {
+  const [a, b, c] = ids()
+  await rule({ assignee_ids: [c] })
+  await rule({ assignee_ids: [a], filter: { priorities: ['urgent'] }, position: 1 })
+  const words = await rule({
+    assignee_ids: [b],
+    filter: { words: ['INVOICE'], channels: ['agent'] },
+    position: 2,
+  })
+  const listed = await here.ws.owner.ok('GET', at)
+  expect(listed.items.map(({ position, assignee_ids }: Json) => [position, assignee_ids[0]])).toEqual([
+    [1, a],
+    [2, b],
+    [3, c],
+  ])
+  expect(assignees([await here.create({ priority: 'urgent' })])).toEqual([a])
+  expect(assignees([await here.create({ subject: 'My last Invoice' })])).toEqual([b])
+  expect(assignees([await here.create({ description: 'the invoice', type: 'x' })])).toEqual([b])
+  await here.ws.owner.ok('PATCH', `${at}/${words.id}`, { active: false })
+  expect(assignees([await here.create({ subject: 'My last Invoice' })])).toEqual([c])
+  await here.ws.owner.call('DELETE', `${here.ws.base}/members/${a}`)
+  expect(assignees([await here.create({ priority: 'urgent' })])).toEqual([c])
+  await here.ws.owner.ok('DELETE', `${at}/${words.id}`)
+  expect((await here.ws.owner.ok('GET', at)).items.map(({ position }: Json) => position)).toEqual([1, 2])
+})
+
+test('filters by client, tag and type look at all that is said', async () => {
+  const [a] = ids()
+  const other = await here.ws.owner.ok('POST', `${here.ws.base}/clients`, { name: 'Other' })
+  await rule({ assignee_ids: [a], filter: { client_ids: [other.id], tags: ['VIP'], types: ['Incident'] } })
+  const draft = { contact_id: null, client_id: other.id, tags: ['vip', 'x'], type: 'incident' }
+  expect(assignees([await here.create(draft)])).toEqual([a])
+  expect(assignees([await here.create({ ...draft, tags: ['x'] })])).toEqual([null])
+  expect(assignees([await here.create({ ...draft, type: undefined })])).toEqual([null])
+  expect(assignees([await here.create({ tags: ['vip'], type: 'incident' })])).toEqual([null])
+})
+
+test('mail is assigned as well', async () => {
+  const home = await mailDesk()
+  const agent = await join(home.here.ws, 'member', 'Ada')
+  await home.here.ws.owner.ok('POST', `${home.here.ws.base}/support/assignment-rules`, {
+    name: 'Mail',
+    assignee_ids: [agent.id],
+    filter: { channels: ['email'] },
+  })
+  const { ticket_id } = await home.take(inbound('somebody@example.org'))
+  expect((await home.here.get(ticket_id)).assignee.user_id).toBe(agent.id)
+})
+
+test('what a rule names must be there, and be of the organization', async () => {
+  const other = await workspace()
+  const viewer = await join(here.ws, 'viewer')
+  const post = async (body: object, who = here.ws.owner) =>
+    refusal(await who.call('POST', at, { name: 'x', assignee_ids: ids(), ...body }))
+  expect(await post({ assignee_ids: [] })).toEqual([422, 'body.assignee_ids: at least one'])
+  const nobody = (n: number) => [422, `body.assignee_ids[${n}]: not an active member who may work on tickets`]
+  expect(await post({ assignee_ids: [ids()[0], other.owner.id] })).toEqual(nobody(1))
+  expect(await post({ assignee_ids: [viewer.id] })).toEqual(nobody(0))
+  expect(await post({ assignee_ids: [ids()[0], ids()[0]] })).toEqual([
+    422,
+    'body.assignee_ids: each member once',
+  ])
+  expect(await post({ filter: { client_ids: [other.owner.id] } })).toEqual([
+    422,
+    'body.filter.client_ids[0]: not found',
+  ])
+  expect((await post({ filter: { words: [] } }))[1]).toBe(
+    'body.filter.words: at least one; leave it out for all',
+  )
+  expect((await post({}, agents[0]))[0]).toBe(403)
+  const { id, version } = await rule({ name: 'Twice' })
+  expect(await post({ name: 'twice' })).toEqual([409, 'a rule of this name already exists'])
+  await here.ws.owner.ok('PATCH', `${at}/${id}`, { name: 'Once', version })
+  expect((await here.ws.owner.call('PATCH', `${at}/${id}`, { name: 'Thrice', version })).status).toBe(409)
+  expect(
+    (await other.owner.call('PATCH', `${other.base}/support/assignment-rules/${id}`, { name: 'x' })).status,
+  ).toBe(404)
+})

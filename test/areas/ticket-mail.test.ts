@@ -1,0 +1,403 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeToken } from '../../src/kit/tokens.ts'
+import { asOwner, call, type Json } from '../kit/client.ts'
+import { mailTo, outbox, tokenIn } from '../kit/mail.ts'
+import { join, workspace } from '../kit/makers.ts'
+import { inbound, mailDesk } from '../kit/ticket-mail.ts'
+import { refusal, resolvedAgo } from '../kit/tickets.ts'
+
+type Home = Awaited<ReturnType<typeof mailDesk>>
+let here: Home['here']
+let box: Home['box']
+let take: Home['take']
+let bring: Home['bring']
+const customer = 'charles@babbage.example'
+beforeEach(async () => {
+  outbox.length = 0
+  // An address gets so many mails an hour, whichever organization they are from.
+  await asOwner('delete from mails')
+  await asOwner(`update portal_accesses set status = 'revoked', revoked_at = now() where status = 'active'`)
+  ;({ here, box, take, bring } = await mailDesk())
+})
+const lastTo = (address: string) => mailTo(address).at(-1)!
+/** What a mail program sends when somebody answers the last mail. */
+const reply = (text: string, more: Json = {}) => {
+  const { headers, subject } = lastTo(customer)
+  const References = `${headers.References} <given-by-the-provider@mail.example>`
+  return inbound(
+    customer,
+    { Subject: `Re: ${subject}`, TextBody: `${text}\n\n> before`, StrippedTextReply: text, ...more },
+    { References, 'In-Reply-To': '<given-by-the-provider@mail.example>' },
+  )
+}
+
+describe('a mail', () => {
+  test('opens a ticket of the contact, who is told its number; brought again it changes nothing', async () => {
+    const mail = inbound('Charles@Babbage.example', {}, { 'Message-ID': '<first@mail.example>' })
+    const told = await take(mail)
+    expect(told).toEqual({ outcome: 'ticket', reason: null, ticket_id: expect.any(String) })
+    const ticket = await here.get(told.ticket_id)
+    expect(ticket).toMatchObject({
+      subject: 'Wrong prices',
+      description: 'Since this morning.',
+      channel: 'email',
+      status: 'open',
+      contact: { id: here.contact.id },
+      client: { id: here.client },
+      waiting_since: expect.any(String),
+      created_by: null,
+    })
+    expect(await take(mail)).toEqual({ ...told, reason: 'taken_before' })
+    const twins = await Promise.all([1, 2, 3, 4].map(() => take(mail)))
+    expect(twins.every(({ reason }) => reason === 'taken_before')).toBe(true)
+    expect((await here.ws.owner.ok('GET', here.at)).total).toBe(1)
+    const [told1, ...rest] = mailTo(customer)
+    expect(rest).toEqual([])
+    expect(told1).toMatchObject({
+      subject: `We have your message: Wrong prices [#${ticket.number}]`,
+      from: { name: 'Ada support' },
+      replyTo: { name: 'Ada support', email: 'help@example.com' },
+      headers: { 'In-Reply-To': '<first@mail.example>', 'Auto-Submitted': 'auto-generated' },
+    })
+    expect(told1!.headers.References).toMatch(
+      new RegExp(`^<ticket\\.${told.ticket_id}@[^>]+> <first@mail\\.example>$`),
+    )
+  })
+
+  test('of four at once with one Message-ID makes one ticket', async () => {
+    const mail = inbound(customer)
+    const told = await Promise.all(Array.from({ length: 4 }, () => take(mail)))
+    expect(told.map(({ reason }) => reason).toSorted()).toEqual(
+      [null, 'taken_before', 'taken_before', 'taken_before'].toSorted(),
+    )
+    expect((await here.ws.owner.ok('GET', here.at)).total).toBe(1)
+  })
+
+  test('of somebody unknown opens one with their address, and answers go there', async () => {
+    const { ticket_id } = await take(inbound('stranger@example.org'))
+    expect(await here.get(ticket_id)).toMatchObject({
+      client: null,
+      contact: null,
+      requester_email: 'stranger@example.org',
+    })
+    await here.say(ticket_id, { body: 'Hello, *stranger*. <b>' })
+    const mail = lastTo('stranger@example.org')
+    expect(mail.text).toContain('Hello, *stranger*. <b>')
+    expect(mail.html).toContain('Hello, <em>stranger</em>. &lt;b&gt;')
+    expect(mail.headers['Auto-Submitted']).toBeUndefined()
+  })
+
+  test('that answers one of ours is a message of the ticket, and wakes or opens it again', async () => {
+    const { id, number } = await here.create()
+    const ada = await join(here.ws, 'member', 'Ada')
+    await here.say(id, { body: 'They pay late', is_internal: true }, ada)
+    expect(mailTo(customer)).toEqual([])
+    await here.say(id, { body: 'We will look.' }, ada)
+    expect(lastTo(customer)).toMatchObject({
+      subject: `Re: Wrong prices [#${number}]`,
+      from: { name: 'Ada (Ada support)' },
+      text: expect.not.stringContaining('late'),
+    })
+    await here.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
+    const told = await take(reply('Any news?'))
+    expect(told).toEqual({ outcome: 'message', reason: null, ticket_id: id })
+    expect(await here.get(id)).toMatchObject({ snoozed_until: null, status: 'open', messages_count: 3 })
+    expect((await here.messages(id)).at(-1)).toMatchObject({
+      body: 'Any news?',
+      author_kind: 'customer',
+      author: null,
+      contact: { id: here.contact.id },
+    })
+    await here.say(id, { body: 'Mended.', set_status: 'resolved' })
+    expect((await take(reply('Not quite.'))).ticket_id).toBe(id)
+    expect(await here.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
+    const events = await here.events(id)
+    expect(events.at(-1)).toMatchObject({ kind: 'status', contact: { id: here.contact.id }, actor: null })
+  })
+
+  test('is found by an earlier mail of its thread, or by the number in its subject', async () => {
+    const first = await take(inbound(customer, {}, { 'Message-ID': '<root@mail.example>' }))
+    const second = inbound(
+      customer,
+      { Subject: 'Re: Wrong prices' },
+      { 'In-Reply-To': '<root@mail.example>' },
+    )
+    expect(await take(second)).toMatchObject({ outcome: 'message', ticket_id: first.ticket_id })
+    const { number } = await here.get(first.ticket_id)
+    const third = inbound(customer, { Subject: `AW: Wrong prices [#${number}]` })
+    expect(await take(third)).toMatchObject({ outcome: 'message', ticket_id: first.ticket_id })
+    const other = inbound(customer, { Subject: `Unknown [#${number + 77}]` })
+    expect((await take(other)).outcome).toBe('ticket')
+  })
+
+  test('of somebody who takes no part in a ticket opens another, whatever it names', async () => {
+    const { id, number } = await here.create()
+    await here.say(id)
+    const forged = inbound(
+      'mallory@example.org',
+      { Subject: `Re: Wrong prices [#${number}]` },
+      { References: lastTo(customer).headers.References! },
+    )
+    const told = await take(forged)
+    expect([told.outcome, told.ticket_id === id]).toEqual(['ticket', false])
+    await here.ws.owner.ok('POST', `${here.ws.base}/clients/${here.client}/contacts`, {
+      name: 'Ada Byron',
+      email: 'byron@babbage.example',
+    })
+    const colleague = inbound(
+      'byron+work@babbage.example',
+      {},
+      { References: lastTo(customer).headers.References! },
+    )
+    expect(await take(colleague)).toMatchObject({ outcome: 'message', ticket_id: id })
+    expect((await here.messages(id)).at(-1)!.contact.name).toBe('Ada Byron')
+  })
+
+  test('on a closed ticket opens its follow-up, and on a merged one goes on where that went', async () => {
+    const { id } = await here.create()
+    await here.say(id, { set_status: 'resolved' })
+    await resolvedAgo(id, '8 days')
+    const told = await take(reply('Once more'))
+    expect(told.outcome).toBe('ticket')
+    expect(await here.get(told.ticket_id)).toMatchObject({
+      follow_up_of_id: id,
+      contact: { id: here.contact.id },
+    })
+    const other = await here.create()
+    await here.say(other.id)
+    const late = reply('To the first one')
+    await here.ws.owner.ok('POST', `${here.at}/${other.id}/merge`, { into_ticket_id: told.ticket_id })
+    expect(await take(late)).toMatchObject({ outcome: 'message', ticket_id: told.ticket_id })
+  })
+
+  test('of a machine is a note that wakes nobody; elsewhere it is ignored, as are spam and our own mail', async () => {
+    const { id } = await here.create()
+    await here.say(id)
+    await here.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
+    const before = mailTo(customer).length
+    const away = reply('I am away')
+    away.Headers.push({ Name: 'Auto-Submitted', Value: 'auto-replied' })
+    expect(await take(away)).toEqual({ outcome: 'note', reason: 'automatic', ticket_id: id })
+    expect(await here.get(id)).toMatchObject({ snoozed_until: expect.any(String), status: 'open' })
+    expect((await here.messages(id)).at(-1)).toMatchObject({
+      is_internal: true,
+      body: expect.stringContaining('I am away'),
+    })
+    const ignored = (reason: string) => ({ outcome: 'ignored', reason, ticket_id: null })
+    const cases: [Json, string][] = [
+      [inbound(customer, {}, { 'Auto-Submitted': 'auto-generated (vacation)' }), 'automatic'],
+      [inbound(customer, {}, { Precedence: 'bulk' }), 'automatic'],
+      [inbound(customer, {}, { 'Return-Path': '<>' }), 'automatic'],
+      [inbound('MAILER-DAEMON@example.net'), 'automatic'],
+      [inbound(customer, {}, { 'X-Spam-Status': 'Yes, score=9' }), 'spam'],
+      [inbound('HELP@example.com'), 'loop'],
+      [inbound('mail@service.test'), 'loop'],
+    ]
+    for (const [mail, reason] of cases) expect(await take(mail)).toEqual(ignored(reason))
+    expect((await take(inbound(customer, {}, { 'Auto-Submitted': 'no' }))).outcome).toBe('ticket')
+    expect(mailTo(customer).length).toBe(before + 1)
+    const listed = await here.ws.owner.ok('GET', `${here.ws.base}/support/mails?outcome=ignored`)
+    expect(listed.items.map(({ reason }: Json) => reason)).toEqual(
+      cases.map(([, reason]) => reason).toReversed(),
+    )
+  })
+
+  test('of one sender is taken thirty times an hour, and acknowledged five times', async () => {
+    const told = []
+    for (let n = 0; n < 32; n++) told.push((await take(inbound('loop@example.org'))).outcome)
+    expect(told.filter((outcome) => outcome === 'ticket').length).toBe(30)
+    expect(told.slice(-2)).toEqual(['ignored', 'ignored'])
+    expect(mailTo('loop@example.org').length).toBe(5)
+  })
+
+  test('is not taken with another token, by a mailbox that is off, gone or has a new address', async () => {
+    const gone = [404, 'mailbox not found']
+    const path = new URL(box.webhook_url).pathname
+    const post = async (at: string) => refusal(await call('POST', at, { body: inbound(customer) }))
+    expect(await post(`/api/v1/inbound-mail/${makeToken('svc_inb_')}`)).toEqual(gone)
+    expect(await post('/api/v1/inbound-mail/nothing')).toEqual(gone)
+    const mine = `${here.ws.base}/support/mailboxes/${box.id}`
+    await here.ws.owner.ok('PATCH', mine, { active: false })
+    expect(await post(path)).toEqual(gone)
+    await here.ws.owner.ok('PATCH', mine, { active: true })
+    const next: Json = await here.ws.owner.ok('POST', `${mine}/webhook`)
+    expect(await post(path)).toEqual(gone)
+    const renewed = new URL(next.webhook_url).pathname
+    expect((await call('POST', renewed, { body: inbound(customer) })).status).toBe(200)
+    await asOwner(`update organizations set status = 'suspended' where id = $1`, [here.ws.org.id])
+    expect(await post(renewed)).toEqual(gone)
+    await asOwner(`update organizations set status = 'active' where id = $1`, [here.ws.org.id])
+    await here.ws.owner.ok('DELETE', mine)
+    expect(await post(renewed)).toEqual(gone)
+    expect((await here.ws.owner.ok('GET', here.at)).total).toBe(1)
+  })
+
+  test('without what it needs is refused with the field', async () => {
+    expect(refusal(await bring({ Subject: 'x' }))[0]).toBe(422)
+    expect(refusal(await bring({ ...inbound(customer), FromFull: { Name: 'x' } }))[1]).toContain(
+      'body.FromFull.Email',
+    )
+  })
+})
+
+describe('a mailbox', () => {
+  test('is kept by admins; its address is in use once; what it brings is shown once', async () => {
+    const at = `${here.ws.base}/support/mailboxes`
+    const draft = { address: 'HELP@example.com', name: 'Again' }
+    expect(refusal(await here.ws.owner.call('POST', at, draft))).toEqual([
+      409,
+      'another mailbox has this address',
+    ])
+    const manager = await join(here.ws, 'manager')
+    expect((await manager.call('POST', at, { ...draft, address: 'b@example.com' })).status).toBe(403)
+    const listed = await manager.call('GET', at)
+    expect(listed.body.items).toMatchObject([
+      { id: box.id, acknowledges: true, asks_rating: true, active: true },
+    ])
+    expect(listed.text).not.toContain('svc_inb_')
+    const [row] = await asOwner<{ whole: string }>(
+      'select b::text as whole from mailboxes b where b.id = $1',
+      [box.id],
+    )
+    expect(row!.whole).not.toContain('svc_inb_')
+    const other = await workspace()
+    expect((await other.owner.call('GET', `${other.base}/support/mails`)).body.items).toEqual([])
+    expect(
+      (await other.owner.call('PATCH', `${other.base}/support/mailboxes/${box.id}`, { name: 'x' })).status,
+    ).toBe(404)
+  })
+
+  test('that is gone leaves its tickets, whose answers come from another one, or are not mailed', async () => {
+    const { ticket_id } = await take(inbound(customer))
+    const second: Json = await here.ws.owner.ok('POST', `${here.ws.base}/support/mailboxes`, {
+      address: 'second@example.com',
+      name: 'Second',
+    })
+    await here.ws.owner.ok('DELETE', `${here.ws.base}/support/mailboxes/${box.id}`)
+    await here.say(ticket_id)
+    expect(lastTo(customer).replyTo).toEqual({ name: 'Second', email: 'second@example.com' })
+    await here.ws.owner.ok('PATCH', `${here.ws.base}/support/mailboxes/${second.id}`, { active: false })
+    const before = mailTo(customer).length
+    await here.say(ticket_id)
+    expect(mailTo(customer).length).toBe(before)
+  })
+})
+
+describe('a rating', () => {
+  const rate = (token: string, body: object) => call('POST', `/api/v1/ticket-ratings/${token}`, { body })
+  const open = (token: string) => call('GET', `/api/v1/ticket-ratings/${token}`)
+
+  test('is asked for when a ticket is resolved, and given once by the link, without an account', async () => {
+    const { id, number } = await here.create()
+    await here.say(id, { set_status: 'resolved' })
+    const mail = lastTo(customer)
+    expect(mail.subject).toBe(`How did we do? Wrong prices [#${number}]`)
+    const token = tokenIn(mail)
+    const asked = {
+      organization: 'Ada & Co',
+      number: `#${number}`,
+      subject: 'Wrong prices',
+      score: null,
+      comment: null,
+      rated_at: null,
+    }
+    expect((await open(token)).body).toEqual(asked)
+    expect(refusal(await rate(token, { score: 6 }))).toEqual([422, 'body.score: must be 1 to 5'])
+    const given = await Promise.all([4, 4, 4].map((score) => rate(token, { score, comment: 'Quick' })))
+    expect(given.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect((await open(token)).body).toMatchObject({
+      score: 4,
+      comment: 'Quick',
+      rated_at: expect.any(String),
+    })
+    expect(refusal(await rate(token, { score: 1 }))).toEqual([409, 'the ticket is rated already'])
+    expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Quick' })
+    await here.hear(id)
+    const before = mailTo(customer).length
+    await here.change(id, { status: 'resolved' })
+    expect(mailTo(customer).length).toBe(before)
+  })
+
+  test('waits while the ticket is open again, and is refused by any other token', async () => {
+    const { id } = await here.create()
+    await here.change(id, { status: 'resolved' })
+    const token = tokenIn(lastTo(customer))
+    await here.hear(id)
+    expect(refusal(await rate(token, { score: 1 }))).toEqual([
+      409,
+      'the ticket is open; it can be rated once it is resolved',
+    ])
+    for (const other of [makeToken('svc_mail_'), 'nothing', token.replace('svc_mail_', 'svc_ptl_')])
+      expect(refusal(await rate(other, { score: 1 }))).toEqual([404, 'rating not found'])
+    await here.ws.owner.ok('DELETE', `${here.at}/${id}`)
+    expect((await open(token)).status).toBe(404)
+  })
+
+  test('is not asked for where the mailbox says so', async () => {
+    await here.ws.owner.ok('PATCH', `${here.ws.base}/support/mailboxes/${box.id}`, { asks_rating: false })
+    const { id } = await here.create()
+    await here.change(id, { status: 'resolved' })
+    expect(mailTo(customer)).toEqual([])
+  })
+})
+
+describe('a link to the portal', () => {
+  const ask = (email: string) => call('POST', '/api/v1/portal/links', { body: { email } })
+  const enter = (token: string) => call('POST', '/api/v1/portal/sessions', { body: { token } })
+
+  test('comes by mail to whoever has access, and the answer does not tell who has', async () => {
+    await here.ws.owner.ok('POST', `${here.ws.base}/portal/accesses`, {
+      contact_id: here.contact.id,
+      abilities: ['tickets'],
+    })
+    const known = await ask('Charles@babbage.example')
+    const unknown = await ask('nobody@babbage.example')
+    expect([known.status, unknown.status, known.trips, unknown.trips]).toEqual([202, 202, 1, 1])
+    expect(unknown.body).toEqual({ email: 'nobody@babbage.example' })
+    expect(mailTo('nobody@babbage.example')).toEqual([])
+    const [mail, ...more] = mailTo(customer)
+    expect([mail!.subject, more.length]).toEqual(['Your link to Ada & Co', 0])
+    const token = tokenIn(mail!)
+    expect(token).toMatch(/^svc_ptl_/)
+    expect((await enter(token)).status).toBe(200)
+    expect((await enter(token)).status).toBe(401)
+    for (let n = 0; n < 6; n++) await ask(customer)
+    expect(mailTo(customer).length).toBe(5)
+  })
+
+  test('goes to the contact when access is given, if they have an address', async () => {
+    const { id } = await here.create()
+    const at = `${here.ws.base}/portal/accesses`
+    const access: Json = await here.ws.owner.ok('POST', at, {
+      contact_id: here.contact.id,
+      abilities: ['tickets'],
+      send_link: true,
+    })
+    expect(access.mailed_to).toBe(customer)
+    expect(tokenIn(lastTo(customer))).not.toBe(access.link_token)
+    const link = await here.ws.owner.ok('POST', `${at}/${access.id}/links`, {
+      scope_ticket_id: id,
+      send_link: true,
+    })
+    expect(link.mailed_to).toBe(customer)
+    const { token } = (await enter(tokenIn(lastTo(customer)))).body
+    const me = await call('GET', '/api/v1/portal/me', { headers: { authorization: `Bearer ${token}` } })
+    expect(me.body.only_ticket_id).toBe(id)
+    const mute = await here.ws.owner.ok('POST', `${here.ws.base}/clients/${here.client}/contacts`, {
+      name: 'Mute',
+    })
+    expect(
+      refusal(
+        await here.ws.owner.call('POST', at, {
+          contact_id: mute.id,
+          abilities: ['tickets'],
+          send_link: true,
+        }),
+      ),
+    ).toEqual([422, 'body.send_link: the contact has no e-mail address'])
+    await here.ws.owner.call('DELETE', `${at}/${access.id}`)
+    const before = mailTo(customer).length
+    await ask(customer)
+    expect(mailTo(customer).length).toBe(before)
+  })
+})

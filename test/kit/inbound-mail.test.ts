@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { InboundMail, received } from '../../src/shared/mail/inbound.ts'
+import { inbound } from './ticket-mail.ts'
+
+const own = 'mail@service.test'
+const read = (more: object = {}, headers: Record<string, string> = {}) =>
+  received(InboundMail.parse(inbound('ada@example.org', more, headers)), own)
+const textOf = (more: object) => read({ TextBody: '', ...more }).text
+
+describe('a mail that came in', () => {
+  test('is read as its provider posts it, without what tickets do not need', () => {
+    expect(
+      read(
+        {
+          Subject: 'Re:  Prices\r\nBcc: x [#17]',
+          TextBody: 'New\r\n\r\n\r\n\r\n> old',
+          StrippedTextReply: 'New',
+        },
+        { 'Message-ID': '<a@b.example>', 'In-Reply-To': '<c@d>', References: '<first@x>\r\n\t<c@d>' },
+      ),
+    ).toEqual({
+      external_id: 'a@b.example',
+      from: 'ada@example.org',
+      name: 'Charles',
+      subject: 'Re: Prices Bcc: x [#17]',
+      text: 'New',
+      references: ['first@x', 'c@d'],
+      tickets: [],
+      number: '17',
+      automatic: false,
+      spam: false,
+      own: false,
+    })
+  })
+
+  test('has the id of its provider where it has none, and a hash of one that is far too long', () => {
+    expect(read({ Headers: null, MessageID: 'p-1' }).external_id).toBe('p-1')
+    const long = `${'a'.repeat(295)}@b`
+    expect(read({}, { 'Message-ID': `<${long}>` }).external_id).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('names tickets by our references, however many there are', () => {
+    const id = '019abc00-0000-7000-8000-000000000001'
+    const many = Array.from({ length: 400 }, (_, n) => `<${n}@x>`).join(' ')
+    const { tickets, references } = read({}, { References: `${many} <ticket.${id}@service.test>` })
+    expect([tickets, references.length]).toEqual([[id], 50])
+  })
+
+  test('in HTML alone is its text, never HTML', () => {
+    const HtmlBody = `<html><head><title>No</title><style>p { color: red }</style></head><body>
+      <p>Hello&nbsp;you,</p><p>1 &lt; 2 &#38; 3 &#x20AC;</p><script>alert(1)</script><ul><li>one<li>two</ul>
+      <div>&lt;img src=x&gt;</div><style>never closed`
+    expect(textOf({ HtmlBody })).toBe('Hello you,\n1 < 2 & 3 €\n- one- two <img src=x>')
+    expect(textOf({ HtmlBody: '&#99999999; &#1114112; &unknown;' })).toBe('&#99999999;  &unknown;')
+    expect(textOf({ HtmlBody: '<'.repeat(400_000) }).length).toBe(20_000)
+    expect(textOf({ HtmlBody: '<style>'.repeat(60_000) })).toBe('(no text)')
+  })
+
+  test('is cut where it is too long, keeps what can be stored, and names its files', () => {
+    expect(textOf({ TextBody: 'x\u0000y\ud800z\u0007\t!' })).toBe('xy\ufffdz\t!')
+    const { text } = read({ TextBody: '😀'.repeat(20_000), Attachments: [{ Name: 'a\nb.pdf' }, {}] })
+    expect(text.length).toBeLessThanOrEqual(20_000)
+    expect(text.isWellFormed()).toBe(true)
+    expect(text.endsWith('[shortened]\n\n[Files that were not taken: a b.pdf, a file]')).toBe(true)
+    expect(textOf({})).toBe('(no text)')
+  })
+
+  test.each([
+    [{ 'Auto-Submitted': 'no' }, false],
+    [{ 'auto-submitted': 'auto-replied' }, true],
+    [{ 'List-Id': '<news.example>' }, true],
+    [{ Precedence: 'first-class' }, false],
+    [{ 'Return-Path': '<ada@example.org>' }, false],
+  ])('with %o is of a machine: %s', (headers, expected) => {
+    expect(read({}, headers).automatic).toBe(expected)
+  })
+})
