@@ -17,7 +17,7 @@ if (!rules) {
   console.error('usage: npm run check:invoices -- <folder of eInvoicing-EN16931>')
   process.exit(2)
 }
-const env = toolbox()
+toolbox()
 const load = createRequire(new URL('toolbox/package.json', import.meta.url))
 type Transform = (options: object, how: 'sync') => { principalResult: string }
 const { transform }: { transform: Transform } = load('saxon-js')
