@@ -30,10 +30,8 @@ try {
     const compiled = join(folder, `${part}.sef.json`)
     const stylesheet = join(rules, part, 'xslt', `EN16931-${name}-validation.xslt`)
     console.log(`compiling the rules of ${name}`)
-    const done = spawnSync('xslt3', [`-xsl:${stylesheet}`, `-export:${compiled}`, '-nogo'], {
-      env,
-      stdio: 'inherit',
-    })
+    const compile = [load.resolve('xslt3'), `-xsl:${stylesheet}`, `-export:${compiled}`, '-nogo']
+    const done = spawnSync(process.execPath, compile, { stdio: 'inherit' })
     if (done.status !== 0) process.exit(1)
     for (const [kind, invoice] of Object.entries(cases))
       broken += failuresOf(name, kind, write(invoice), compiled)
