@@ -50,6 +50,7 @@ export const areas: Record<string, Loader> = {
   support: () => import('./support/operations.ts'),
   'portal-accesses': () => import('./portal/access-operations.ts'),
   portal: () => import('./portal/operations.ts'),
+  'portal-files': () => import('./attachments/portal-operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

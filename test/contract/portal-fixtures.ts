@@ -1,3 +1,4 @@
+import { dot } from '../../src/areas/attachments/storing.ts'
 import type { World } from './world.ts'
 
 export { portalContact } from '../kit/portal.ts'
@@ -22,6 +23,11 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
     await world.people.owner.ok('PATCH', home(world, `/tickets/${id}`), { status: 'resolved' })
     return id
   },
+  portal_attachment_id: async (world) => {
+    const body = { filename: 'dot.png', content_type: 'image/png', content_base64: dot }
+    const at = `/api/v1/portal/tickets/${await world.value('portal_ticket_id')}/attachments`
+    return (await world.contact.ok('POST', at, body)).id
+  },
   portal_invoice_id: async (world) => {
     const { client } = await world.contact.ok('GET', '/api/v1/portal/me')
     const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
@@ -36,6 +42,8 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
 export const supportStates: Record<string, Record<string, string>> = {
   mergeTickets: { ticket_id: 'other_ticket_id' },
   getPortalTicket: { ticket_id: 'portal_ticket_id' },
+  uploadPortalAttachment: { ticket_id: 'portal_ticket_id' },
+  getPortalAttachment: { ticket_id: 'portal_ticket_id', attachment_id: 'portal_attachment_id' },
   createPortalMessage: { ticket_id: 'portal_ticket_id' },
   ratePortalTicket: { ticket_id: 'resolved_portal_ticket_id' },
   getPortalInvoice: { invoice_id: 'portal_invoice_id' },
