@@ -46,9 +46,7 @@ describe('a file of a contact', () => {
     const sent = { ...picturesDraft(bytes), message_id: messages[0].id }
     const key = uuidv7()
     const [file, again] = await Promise.all(
-      [1, 2].map(async () =>
-        who.call('POST', filesAt(id), sent, { 'idempotency-key': key }),
-      ),
+      [1, 2].map(async () => who.call('POST', filesAt(id), sent, { 'idempotency-key': key })),
     )
     expect([file!.status, again!.status, file!.body.id]).toEqual([201, 201, again!.body.id])
     const own = await who.ok('POST', filesAt(id), picturesDraft(picture(), { filename: 'more.png' }))
@@ -130,7 +128,9 @@ describe('a file of a contact', () => {
       429,
       'you have attached 30 files within an hour; go on in an hour',
     ])
-    await asOwner(`update attachments set created_at = now() - interval '61 minutes' where entity_id = $1`, [id])
+    await asOwner(`update attachments set created_at = now() - interval '61 minutes' where entity_id = $1`, [
+      id,
+    ])
     await fill(49, 'uploaded_by', here.ws.owner.id)
     expect(await refused('POST', `/tickets/${id}/attachments`, picturesDraft())).toEqual([
       409,

@@ -8,7 +8,8 @@ import { judge } from './content.ts'
 import type { AttachmentDraft } from './schemas.ts'
 
 /** A picture of one pixel, for examples. */
-export const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+export const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 /** 14 MB of JSON hold 10 MiB of base64 and the other fields. */
 export const maxBytes = 14 * 1024 * 1024
 
@@ -38,7 +39,8 @@ export function measured({ content_base64: bytes }: Draft) {
 
 /** Signs the link in the response; the database determines for whom and until when. */
 export const signing =
-  (use: 'GET' | 'PUT' | 'PORTAL', field: 'download' | 'upload') => (told: string, context: TransformContext) => {
+  (use: 'GET' | 'PUT' | 'PORTAL', field: 'download' | 'upload') =>
+  (told: string, context: TransformContext) => {
     const answer = JSON.parse(told) as Record<string, string | null>
     const [org, file, user] = answer[`${field}_url`]?.split(' ') ?? []
     if (!org || !file || !user) return told

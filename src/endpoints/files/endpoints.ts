@@ -61,7 +61,8 @@ export default endpoints('files', 'Files', [
 function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
   const fits =
-    claims?.use === use || (use === 'GET' && ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE'].includes(claims?.use ?? ''))
+    claims?.use === use ||
+    (use === 'GET' && ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE'].includes(claims?.use ?? ''))
   if (!claims || !fits) throw notFound('file')
   return claims
 }
@@ -87,7 +88,10 @@ async function download(c: Context): Promise<Response> {
   if (claims.use === 'ACCOUNT') return downloadAccountExport(c, claims)
   if (claims.use === 'EXPORT') return downloadExport(c, claims, enterLink(c, claims))
   if (claims.use === 'INVOICE') return downloadInvoice(c, claims, enterLink(c, claims))
-  const batch = [enterLink(c, claims), storedFile(claims.file, claims.use === 'PORTAL' ? customersFile : undefined)]
+  const batch = [
+    enterLink(c, claims),
+    storedFile(claims.file, claims.use === 'PORTAL' ? customersFile : undefined),
+  ]
   const [, told] = await c.get('database').batch(batch, { readOnly: true })
   if (!told) throw notFound('file')
   const file = JSON.parse(told) as Stored
