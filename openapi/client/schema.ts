@@ -47046,7 +47046,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "filename": "dot.png",
+                 *       "filename": "screenshot",
                  *       "content_type": "image/png",
                  *       "content_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
                  *     }

@@ -126,7 +126,7 @@ const surelyRolledBack = (error: unknown) =>
  */
 async function runPreflight(call: Call, { body, params }: AnyInput, database: Database) {
   const { preflight } = call.operation
-  const statements = preflight?.authorize(body as never, params)
+  const statements = preflight?.authorize(body, params)
   if (!preflight || !statements) return undefined
   const before = [...gate(call, true), ...statements]
   const results = await database.batch([...before, ...releaseIdempotencyKey(call)])

@@ -57,6 +57,14 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
         </a>
         {me ? <Top me={me} here={visit.here} /> : null}
         <main id="main" class={me ? 'wide stack' : 'alone'} tabindex={-1}>
+          {me ? null : (
+            <p class="brand">
+              <span class="mark" aria-hidden="true">
+                {initial(name)}
+              </span>
+              {name}
+            </p>
+          )}
           {children}
         </main>
       </body>

@@ -10,7 +10,7 @@ import { Text } from './task-form.tsx'
 import { type Form, goTo, noProblems, type Problems, problemsOf } from './visit.ts'
 
 const at = '/portal/tickets'
-const labels = { subject: 'In one line', description: 'What is it about?', file: 'File' }
+const labels = { subject: 'Subject', description: 'Your question', file: 'File' }
 
 export const showNewTicket = forCustomer((customer) => newTicketPage(customer, noProblems))
 
@@ -27,7 +27,6 @@ async function newTicketPage({ visit, me }: Customer, problems: Problems, status
       </div>
       <Summary problems={problems} labels={labels} />
       <form class="card stack" method="post" action={`${at}/new`} enctype="multipart/form-data" novalidate>
-        <Hidden fields={{ once: uuidv7() }} />
         <Field
           name="subject"
           label={labels.subject}
@@ -45,6 +44,7 @@ async function newTicketPage({ visit, me }: Customer, problems: Problems, status
         />
         <FileField problems={problems} />
         <button class="primary">Send</button>
+        <Hidden fields={{ once: uuidv7() }} />
       </form>
     </>,
   )
@@ -55,7 +55,8 @@ export const createTicket = forCustomer(async (customer) => {
   const { subject = '', description = '', once } = visit.form
   const wrong = await problemOfFile(visit)
   const fields: Form = wrong ? { file: wrong } : {}
-  if (!description.trim()) fields.description = 'Must not be empty.'
+  for (const [name, value] of Object.entries({ subject, description }))
+    if (!value.trim()) fields[name] = 'Must not be empty.'
   if (Object.keys(fields).length) return newTicketPage(customer, { fields, above: [] }, 422)
   const reply = await ask<Ticket>('POST', '/tickets', { body: { subject, description }, once })
   if ([409, 422, 429].includes(reply.status))

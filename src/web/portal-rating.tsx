@@ -41,7 +41,7 @@ export const Rating: FC<Props> = ({ at, ticket, values, problems, labels }) => {
         value={values.comment}
         problems={problems}
         rows={3}
-        hint="Optional."
+        hint="If you like: what went well, or what did not."
       />
       <button>Rate</button>
     </form>

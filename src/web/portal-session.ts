@@ -1,7 +1,7 @@
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Reply } from './client.ts'
 import type { Me } from './portal-frame.tsx'
-import { Trouble, troubleOf, type Visit } from './visit.ts'
+import { Away, Trouble, troubleOf, type Visit } from './visit.ts'
 
 const cookie = 'portal_session'
 /** As long as a session may last at all. */
@@ -29,7 +29,12 @@ export type Customer = {
   ) => Promise<Reply<T>>
   get: <T>(path: string) => Promise<T>
 }
-export class Ended extends Error {}
+/** The session is over; a page that cannot say so itself ends with how to get in. */
+export class Ended extends Away {
+  constructor() {
+    super('/portal')
+  }
+}
 
 export function customerOf(visit: Visit): Customer | null {
   const token = getCookie(visit.c, cookie)

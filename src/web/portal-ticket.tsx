@@ -34,8 +34,8 @@ const at = (id: string) => `/portal/tickets/${id}`
 const labels = {
   body: 'Your message',
   file: 'File',
-  score: 'How was it?',
-  comment: 'What would you like to say?',
+  score: 'Your rating',
+  comment: 'Comment',
 }
 
 export const showTicket = forCustomer((customer) => ticketPage(customer, idOf(customer.visit), noProblems))
@@ -217,7 +217,6 @@ const Answer: FC<Props> = ({ visit, me, ticket, problems }) => {
   if (ticket.merged_into_id) return null
   return (
     <form class="card stack" method="post" action={at(ticket.id)} enctype="multipart/form-data" novalidate>
-      <Hidden fields={{ once: uuidv7() }} />
       <Text
         name="body"
         label={labels.body}
@@ -228,6 +227,7 @@ const Answer: FC<Props> = ({ visit, me, ticket, problems }) => {
       />
       <FileField problems={problems} />
       <button class="primary">{over ? 'Open a new ticket' : 'Send'}</button>
+      <Hidden fields={{ once: uuidv7() }} />
     </form>
   )
 }

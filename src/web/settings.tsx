@@ -154,27 +154,33 @@ const General: FC<GeneralProps> = ({ home, values, problems }) => {
         ) : null}
         <Place {...shared} />
         <WorkingDays values={values} problem={problems.fields.working_days} />
-        <Field
-          {...shared}
-          name="logo_url"
-          label={labels.logo_url}
-          hint="The https address of a picture."
-          maxlength={500}
-          optional
-        />
-        <Field
-          {...shared}
-          name="accent_color"
-          label={labels.accent_color}
-          hint="As #rrggbb. It is darkened or lightened where texts could not be read."
-          maxlength={7}
-          optional
-        />
+        <Looks {...shared} />
         <button class="primary">Save</button>
       </form>
     </section>
   )
 }
+
+const Looks: FC<Omit<GeneralProps, 'home'>> = (shared) => (
+  <div class="columns">
+    <Field
+      {...shared}
+      name="logo_url"
+      label={labels.logo_url}
+      hint="The https address of a picture."
+      maxlength={500}
+      optional
+    />
+    <Field
+      {...shared}
+      name="accent_color"
+      label={labels.accent_color}
+      hint="As #rrggbb; darker or lighter where texts need it."
+      maxlength={7}
+      optional
+    />
+  </div>
+)
 
 const Place: FC<Omit<GeneralProps, 'home'>> = (shared) => {
   const choice = (name: keyof typeof labels, hint: string, choices: [string, string][]) => (

@@ -125,9 +125,9 @@ describe('tickets', () => {
   test('are asked with a file, once however often the form is sent', async () => {
     const form = { once: uuidv7(), subject: 'Prices', description: 'Of **bread**' }
     const wrong = await sendForm(`${tickets}/new`, { ...form, subject: '' })
-    expect([wrong.status, wrong.text.includes('In one line: Must not be empty.')]).toEqual([422, true])
+    expect([wrong.status, wrong.text.includes('Subject: Must not be empty.')]).toEqual([422, true])
     expect((await sendForm(`${tickets}/new`, { ...form, description: ' ' })).text).toContain(
-      'What is it about?: Must not be empty.',
+      'Your question: Must not be empty.',
     )
     const bytes = picture()
     const [one, again] = [
@@ -210,11 +210,11 @@ describe('tickets', () => {
   test('are rated once they are solved', async () => {
     const { id } = await write()
     const page = `${tickets}/${id}`
-    expect((await open(page, headers)).text).not.toContain('How was it?')
+    expect((await open(page, headers)).text).not.toContain('Your rating')
     await here.change(id, { status: 'resolved' })
-    expect((await open(page, headers)).text).toContain('How was it?')
+    expect((await open(page, headers)).text).toContain('Your rating')
     const none = await submit(`${page}/rating`, { comment: 'Fine' }, headers)
-    expect([none.status, none.text.includes('How was it?: Choose from 1 to 5.')]).toEqual([422, true])
+    expect([none.status, none.text.includes('Your rating: Choose from 1 to 5.')]).toEqual([422, true])
     expect(to(await submit(`${page}/rating`, { score: '4', comment: 'Fine' }, headers))[1]).toBe(
       `${page}?done=rated#done`,
     )

@@ -19,7 +19,7 @@ export default area('portal-files', 'Customer portal', {}, [
     refuses: [409, 429],
     maxBytes,
     details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on a ticket, 30 an hour.',
-    example: { body: { filename: 'dot.png', content_type: 'image/png', content_base64: dot } },
+    example: { body: { filename: 'screenshot', content_type: 'image/png', content_base64: dot } },
     preflight: {
       authorize: (draft, { ticket_id }) => [queries.mayAttach(ticket_id!, draft.message_id)],
       perform: store,
