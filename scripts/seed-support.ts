@@ -1,3 +1,5 @@
+import { png } from './drawing.ts'
+
 type Made = { id: string; [name: string]: unknown }
 type Api = (method: string, path: string, body?: unknown) => Promise<Made>
 
@@ -61,5 +63,24 @@ export async function seedSupport(dana: Api, kai: Api, home: string): Promise<vo
     contact_id: marta.id,
   })
   await say(prices, { body: 'Thank you, we are looking into it.' })
+  const promise = await say(prices, {
+    body: 'It comes back with the next price list, which looks like this.',
+  })
+  await kai('POST', `${home}/attachments`, {
+    entity_type: 'ticket',
+    entity_id: prices.id,
+    message_id: promise.id,
+    filename: 'prices.png',
+    content_type: 'image/png',
+    content_base64: png(320, 120, (x, y) =>
+      y % 24 < 3 || x % 80 < 2 ? [120, 130, 150] : [246, 240, 226],
+    ).toString('base64'),
+  })
   await say(prices, { body: 'Any news? The market opens on Saturday.', from_customer: true })
+  const map = await ticket({
+    subject: 'The map shows our old opening hours',
+    description: 'We open at **seven** since May.',
+    contact_id: marta.id,
+  })
+  await say(map, { body: 'The map has the new hours now.', set_status: 'resolved' })
 }

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
-import { organization } from './scopes.ts'
+import { ofFile, organization } from './scopes.ts'
 import { bytes, users } from './accounts.ts'
+import { clientContacts } from './clients.ts'
 import { moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { ticketMessages } from './tickets.ts'
 import { attachables, fileTypes, known, oneOf } from './values.ts'
 
 /** Stored files. Identical bytes are stored once per organization; unreferenced ones are erased later. */
@@ -33,14 +35,16 @@ export const attachmentObjects = entity(
   ],
 )
 
-/** Files on tasks, invoices and expenses. Without an object the upload is pending and invisible. */
+/** Files on tasks, invoices, expenses and tickets. Without an object the upload is pending and invisible. */
 export const attachments = entity(
   'attachments',
-  { scope: organization, history: 'audited', trash: { days: 30, erase: 'release_expired_attachments' } },
+  { scope: ofFile, history: 'audited', trash: { days: 30, erase: 'release_expired_attachments' } },
   {
     ...tenant(),
     entity_type: oneOf(attachables).notNull(),
     entity_id: uuid().notNull(),
+    /** Of a file on a ticket, the message that it came with. */
+    message_id: uuid(),
     filename: varchar({ length: 180 }).notNull(),
     content_type: oneOf(fileTypes).notNull(),
     size_bytes: integer().notNull(),
@@ -50,9 +54,10 @@ export const attachments = entity(
     caption: varchar({ length: 200 }),
     object_id: uuid(),
     uploaded_by: uuid()
-      .notNull()
       .default(sql`app.user_id()`)
       .references(() => users.id),
+    /** The contact who uploaded it in the portal. */
+    contact_id: uuid().default(sql`app.portal_contact()`),
     ...versioned(),
     deleted_at: moment(),
     deleted_by: uuid(),
@@ -60,6 +65,8 @@ export const attachments = entity(
   (t) => [
     orgKey(t),
     index('attachments_entity').on(t.org_id, t.entity_type, t.entity_id, t.created_at, t.id),
+    index('attachments_message').on(t.org_id, t.message_id),
+    index('attachments_contact').on(t.org_id, t.contact_id, t.created_at),
     index('attachments_sha256').on(t.org_id, t.sha256),
     index('attachments_object').on(t.org_id, t.object_id),
     index('attachments_deleted')
@@ -69,8 +76,20 @@ export const attachments = entity(
       .on(t.created_at)
       .where(sql`${t.object_id} is null`),
     reference('attachments_object_id', t, t.object_id, attachmentObjects),
+    reference('attachments_message_id', t, t.message_id, ticketMessages).onDelete('cascade'),
+    reference('attachments_contact_id', t, t.contact_id, clientContacts),
     known('attachments_entity_type', t.entity_type),
     known('attachments_content_type', t.content_type),
+    // Files of tickets may have come by mail, from somebody who is no contact.
+    check(
+      'attachments_uploader',
+      sql`num_nonnulls(${t.uploaded_by}, ${t.contact_id}) = 1
+        or ${t.entity_type} = 'ticket' and num_nonnulls(${t.uploaded_by}, ${t.contact_id}) = 0`,
+    ),
+    check(
+      'attachments_ticket',
+      sql`${t.entity_type} = 'ticket' or num_nonnulls(${t.message_id}, ${t.contact_id}) = 0`,
+    ),
     check('attachments_size', sql`${t.size_bytes} between 1 and 10485760`),
     check('attachments_side', sql`${t.width} between 1 and 12000 and ${t.height} between 1 and 12000`),
   ],

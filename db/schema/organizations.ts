@@ -41,6 +41,8 @@ export const organizations = entity(
     working_days: smallint().array().notNull().default([1, 2, 3, 4, 5]),
     currency: char({ length: 3 }).notNull().default('EUR'),
     logo_url: text(),
+    /** Of the pages that customers see. */
+    accent_color: char({ length: 7 }),
     status: oneOf(['active', 'suspended', 'pending_deletion']).notNull().default('active'),
     settings: jsonb().notNull().default({}),
     plan: oneOf(plans).notNull().default('free'),
@@ -57,6 +59,7 @@ export const organizations = entity(
     uniqueIndex('organizations_slug').on(t.slug),
     known('organizations_status', t.status),
     known('organizations_plan', t.plan),
+    check('organizations_accent_color', sql`${t.accent_color} ~ '^#[0-9a-f]{6}$'`),
     check('organizations_week_start', sql`${t.week_start} between 1 and 7`),
     check(
       'organizations_working_days',

@@ -130,6 +130,24 @@ export const ofTicket: Scope<Owned & { ticket_id: AnyPgColumn; is_internal: AnyP
     ),
 }
 
+/**
+ * Files: members see all of them; portal contacts those on tickets of their own client that a contact uploaded, or that
+ * came with a message that is not internal.
+ */
+export const ofFile: Scope<
+  Owned & Record<'entity_type' | 'entity_id' | 'message_id' | 'contact_id', AnyPgColumn>
+> = {
+  name: 'portal',
+  holds: (table) =>
+    both(
+      table,
+      sql`((select app.portal_client()) is null or ${table.entity_type} = 'ticket' and exists (select from tickets t
+        where t.org_id = ${table.org_id} and t.id = ${table.entity_id} and t.client_id = (select app.portal_client()))
+        and (${table.contact_id} is not null or exists (select from ticket_messages m
+          where m.org_id = ${table.org_id} and m.id = ${table.message_id} and not m.is_internal)))`,
+    ),
+}
+
 export const policyOf = <T>({ name, holds, writable, readOnly }: Scope<T>, table: T) =>
   readOnly
     ? pgPolicy(name, { for: 'select', to: 'svc_app', using: holds(table) })

@@ -21,7 +21,7 @@ export const sprintReasons = [
   'restored',
   'carried_over',
 ] as const
-export const attachables = ['task', 'invoice', 'expense'] as const
+export const attachables = ['task', 'invoice', 'expense', 'ticket'] as const
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'] as const
 /** How many characters a comment may have. */
 export const longestComment = 20_000

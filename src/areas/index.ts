@@ -51,6 +51,7 @@ export const areas: Record<string, Loader> = {
   'portal-accesses': () => import('./portal/access-operations.ts'),
   portal: () => import('./portal/operations.ts'),
   'inbound-mail': () => import('./support/inbound.ts'),
+  'portal-files': () => import('./attachments/portal-operations.ts'),
   platform: () => import('./platform/operations.ts'),
   audit: () => import('./audit/operations.ts'),
 }

@@ -106,7 +106,7 @@ async function preload(call: Call, valid: Valid, database: Database): Promise<un
 async function run(call: Call, input: AnyInput, database: Database): Promise<Answer> {
   let prepared: Preparation | undefined
   try {
-    prepared = await runPreflight(call, input.body, database)
+    prepared = await runPreflight(call, input, database)
     return await perform(call, { ...input, prepared }, database)
   } catch (error) {
     if (surelyRolledBack(error)) await prepared?.compensate()
@@ -124,9 +124,9 @@ const surelyRolledBack = (error: unknown) =>
  * Does what must be done outside of the database before the write, when a trip has said that it may be. That trip
  * gives an Idempotency-Key back; the write claims it for good.
  */
-async function runPreflight(call: Call, body: unknown, database: Database): Promise<Preparation | undefined> {
+async function runPreflight(call: Call, { body, params }: AnyInput, database: Database) {
   const { preflight } = call.operation
-  const statements = preflight?.authorize(body)
+  const statements = preflight?.authorize(body, params)
   if (!preflight || !statements) return undefined
   const before = [...gate(call, true), ...statements]
   const results = await database.batch([...before, ...releaseIdempotencyKey(call)])

@@ -148,7 +148,7 @@ type Writing<B> = Transforming & {
    * the last of them. The write decides again.
    */
   preflight?: {
-    authorize: (body: Output<B>) => Statement[] | undefined
+    authorize: (body: Output<B>, params: Record<string, Ref>) => Statement[] | undefined
     perform: (body: Output<B>, org: string, outside: Outside, answer: string | null) => Promise<Preparation>
   }
 }

@@ -2,7 +2,7 @@ import { hashOf } from '../kit/tokens.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 
-const made = (path: string, type: string, text: string) => {
+export const made = (path: string, type: string, text: string) => {
   const stamp = hashOf(text).slice(0, 12)
   return { text, type, stamp, address: `${path}?v=${stamp}` }
 }

@@ -2,7 +2,8 @@ import { mostBytes } from '../areas/attachments/content.ts'
 import { type Context, readBytes } from '../kit/http.ts'
 import { readText } from '../shared/body.ts'
 import { refuseForeignOrigin } from '../shared/origin.ts'
-import { bodyOf, type Form, Trouble, type Visit } from './visit.ts'
+import { customerOf } from './portal-session.ts'
+import { Away, bodyOf, type Form, Trouble, type Visit } from './visit.ts'
 
 /**
  * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
@@ -18,12 +19,13 @@ export function refuseForeignForm(c: Context) {
 const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
+const withFile = /^\/(?:(?:tasks|expenses)\/[^/]+\/files|portal\/tickets\/[^/]+)$/
+
 /** The fields of the form that was sent. */
 export async function formOf(visit: Visit): Promise<Form> {
   const { c, api } = visit
   const type = c.req.header('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(type) && /^\/(?:tasks|expenses)\/[^/]+\/files$/.test(c.req.path))
-    return fileForm(visit, type)
+  if (/^multipart\/form-data\b/i.test(type) && withFile.test(c.req.path)) return fileForm(visit, type)
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new Trouble(415, 'Not a form', 'Send the form of the page.')
   }
@@ -37,8 +39,11 @@ export async function formOf(visit: Visit): Promise<Form> {
 /** A form with a file. More than a megabyte of it is kept only for somebody who is signed in. */
 async function fileForm(visit: Visit, type: string): Promise<Form> {
   const { c, api, here } = visit
-  const signedIn = async () => bodyOf(await api.call('GET', '/api/v1/auth/me'), here)
-  if (!api.mayBeSignedIn()) await signedIn()
+  const portal = c.req.path.startsWith('/portal/')
+  const signedIn = async () =>
+    portal ? await customerOf(visit)?.me() : bodyOf(await api.call('GET', '/api/v1/auth/me'), here)
+  if (portal && !customerOf(visit)) throw new Away('/portal')
+  if (!portal && !api.mayBeSignedIn()) await signedIn()
   const bytes = await readBytes(c, mostBytes + largestForm, signedIn)
   if (!bytes) {
     visit.file = 'too large'

@@ -4,6 +4,7 @@ import { Refusal } from '../kit/errors.ts'
 import type { App, Context } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { businessPages } from './business-pages.ts'
+import { portalPages } from './portal-pages.ts'
 import { clientOf, type Inner } from './client.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
 import type { Explain } from './readable.ts'
@@ -95,6 +96,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/audit': async () => (await import('./audit.tsx')).showAudit,
   'GET /organizations/:slug/roadmap': async () => (await roadmap()).showRoadmap,
   ...businessPages,
+  ...portalPages,
   'GET /projects/:key/roadmap': async () => (await roadmap()).showProjectRoadmap,
   'GET /projects/:key': async () => (await projects()).showProject,
   'POST /projects/:key': async () => (await projects()).createTask,
@@ -161,6 +163,10 @@ export function mountPages(app: Hono<App>): Explain {
   app.get('/web.js', async (c) => {
     const { assetAnswer, js } = await import('./assets.ts')
     return assetAnswer(js, c.req.query('v'))
+  })
+  app.get('/portal.css', async (c) => {
+    const [{ assetAnswer }, { themeOf }] = [await import('./assets.ts'), await import('./portal-theme.ts')]
+    return assetAnswer(themeOf(`#${c.req.query('accent')}`), c.req.query('v'))
   })
   app.get('/favicon.ico', async (c) => {
     const { brandMark } = await import('./brand.ts')

@@ -27,6 +27,7 @@ type Organization = {
   working_days: number[]
   currency: string
   logo_url: string | null
+  accent_color: string | null
   require_second_factor: boolean
   version: number
 }
@@ -42,6 +43,7 @@ const labels = {
   week_start: 'The week begins on',
   working_days: 'Working days',
   logo_url: 'Logo',
+  accent_color: 'Colour of the customer portal',
 }
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -110,7 +112,7 @@ function changeOf(form: Form) {
     ...chosen(['name', 'slug', 'locale', 'timezone'], (given) => given),
     ...chosen(['currency'], (given) => given.trim().toUpperCase()),
     ...chosen(['country'], (given) => given.trim().toUpperCase() || null),
-    ...chosen(['region', 'logo_url'], (given) => given.trim() || null),
+    ...chosen(['region', 'logo_url', 'accent_color'], (given) => given.trim() || null),
     ...chosen(['week_start', 'version'], (given) => Number(given) || 0),
     working_days: days,
   }
@@ -126,6 +128,7 @@ const valuesOf = (one: Organization): Form => ({
   currency: one.currency,
   week_start: String(one.week_start),
   logo_url: one.logo_url ?? '',
+  accent_color: one.accent_color ?? '',
   version: String(one.version),
   ...Object.fromEntries(one.working_days.map((day) => [`day_${day}`, 'on'])),
 })
@@ -151,19 +154,33 @@ const General: FC<GeneralProps> = ({ home, values, problems }) => {
         ) : null}
         <Place {...shared} />
         <WorkingDays values={values} problem={problems.fields.working_days} />
-        <Field
-          {...shared}
-          name="logo_url"
-          label={labels.logo_url}
-          hint="The https address of a picture."
-          maxlength={500}
-          optional
-        />
+        <Looks {...shared} />
         <button class="primary">Save</button>
       </form>
     </section>
   )
 }
+
+const Looks: FC<Omit<GeneralProps, 'home'>> = (shared) => (
+  <div class="columns">
+    <Field
+      {...shared}
+      name="logo_url"
+      label={labels.logo_url}
+      hint="The https address of a picture."
+      maxlength={500}
+      optional
+    />
+    <Field
+      {...shared}
+      name="accent_color"
+      label={labels.accent_color}
+      hint="As #rrggbb; darker or lighter where texts need it."
+      maxlength={7}
+      optional
+    />
+  </div>
+)
 
 const Place: FC<Omit<GeneralProps, 'home'>> = (shared) => {
   const choice = (name: keyof typeof labels, hint: string, choices: [string, string][]) => (

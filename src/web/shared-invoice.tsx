@@ -8,7 +8,7 @@ import { Money, MoneyPairs } from './money.tsx'
 import { Day } from './time.tsx'
 import { bodyOf, type Page, Trouble, type Visit } from './visit.ts'
 
-type Shared = { overdue: boolean; document: Printed & { outstanding_minor: number } }
+export type Shared = { overdue: boolean; document: Printed & { outstanding_minor: number } }
 
 const tokenOf = ({ c }: Visit) => encodeURIComponent(c.req.param('token') ?? '')
 
@@ -28,21 +28,25 @@ export const showSharedInvoice: Page = async (visit) => {
   return show(
     visit,
     { title: `Invoice ${document.number} from ${document.issuer.name}`, me: null, alone: 'broad' },
-    <Whole at={`/invoice/${tokenOf(visit)}`} overdue={overdue} document={document} />,
+    <InvoiceSheet at={`/invoice/${tokenOf(visit)}`} overdue={overdue} document={document} />,
   )
 }
 
 /** Its file, drawn now. */
-export const downloadSharedInvoice: Page = async (visit) => {
+export const downloadSharedInvoice: Page = (visit) => fileOf(visit, () => sharedOf(visit))
+
+/** The file of an invoice in the format that the address names. */
+export async function fileOf(visit: Visit, find: () => Promise<Shared>): Promise<Response> {
   const format = fileFormats.find((one) => one === visit.c.req.param('format'))
   if (!format) throw new Trouble(404, 'No such page', 'The address is wrong.')
-  const { document } = await sharedOf(visit)
+  const { document } = await find()
   const { drawn, paperAnswer } = await import('../endpoints/files/invoices.ts')
   return paperAnswer(await drawn(visit.c, document, format))
 }
 
 type Props = { at: string; overdue: boolean; document: Shared['document'] }
-const Whole: FC<Props> = ({ at, overdue, document: invoice }) => (
+/** An invoice as it was issued, and its files at this address. */
+export const InvoiceSheet: FC<Props> = ({ at, overdue, document: invoice }) => (
   <section class="card stack">
     <p class="facts">{invoice.issuer.name}</p>
     <h1>{`${invoice.kind === 'corrective' ? 'Credit note' : 'Invoice'} ${invoice.number}`}</h1>

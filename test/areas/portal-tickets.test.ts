@@ -41,12 +41,14 @@ describe('the tickets of a contact', () => {
       follow_up_of_id: null,
       csat_score: null,
       description: 'Hello',
+      files: [],
       messages: [
         {
           id: expect.any(String),
           author_kind: 'agent',
           author: 'Ada Lovelace',
           body: 'We look into it.',
+          files: [],
           created_at: expect.any(String),
         },
       ],

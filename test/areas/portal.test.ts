@@ -27,6 +27,7 @@ describe('a link', () => {
       contact: { id: here.contact.id, name: 'Charles Babbage', email: 'charles@babbage.example' },
       client: { id: here.client, name: 'Town hall' },
       organization: 'Ada & Co',
+      branding: { logo: null, accent_color: null, timezone: 'UTC' },
       abilities: ['tickets', 'invoices'],
       only_ticket_id: null,
     })

@@ -4,6 +4,7 @@ export const budgets: Record<string, number> = {
   runSavedFilter: 2,
   // Nothing is stored for somebody who may not attach it, and no row is written before its bytes are stored.
   uploadAttachment: 2,
+  uploadPortalAttachment: 2,
   // What somebody outside must say first is asked between the trip that judges and the one that writes.
   setRepositoryIntegration: 2,
   verifyRepositoryIntegration: 2,

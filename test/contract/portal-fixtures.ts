@@ -1,5 +1,6 @@
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { asOwner } from '../kit/client.ts'
+import { dot } from '../../src/areas/attachments/storing.ts'
 import type { World } from './world.ts'
 
 export { portalContact } from '../kit/portal.ts'
@@ -46,6 +47,11 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
   mailbox_id: async (world) => (await newMailbox(world)).id,
   mailbox_token: async (world) => (await newMailbox(world)).webhook_url.split('/').at(-1),
   rating_token: ratingToken,
+  portal_attachment_id: async (world) => {
+    const body = { filename: 'dot.png', content_type: 'image/png', content_base64: dot }
+    const at = `/api/v1/portal/tickets/${await world.value('portal_ticket_id')}/attachments`
+    return (await world.contact.ok('POST', at, body)).id
+  },
   portal_invoice_id: async (world) => {
     const { client } = await world.contact.ok('GET', '/api/v1/portal/me')
     const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
@@ -60,6 +66,8 @@ export const portalFixtures: Record<string, (world: World) => Promise<string>> =
 export const supportStates: Record<string, Record<string, string>> = {
   mergeTickets: { ticket_id: 'other_ticket_id' },
   getPortalTicket: { ticket_id: 'portal_ticket_id' },
+  uploadPortalAttachment: { ticket_id: 'portal_ticket_id' },
+  getPortalAttachment: { ticket_id: 'portal_ticket_id', attachment_id: 'portal_attachment_id' },
   createPortalMessage: { ticket_id: 'portal_ticket_id' },
   ratePortalTicket: { ticket_id: 'resolved_portal_ticket_id' },
   takeInboundMail: { token: 'mailbox_token' },

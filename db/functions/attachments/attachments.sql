@@ -22,7 +22,8 @@ language plpgsql as $$
 begin
   return case kind when 'task' then app.attachable_task(entity, write)
     when 'invoice' then app.attachable_invoice(entity, write)
-    when 'expense' then app.attachable_expense(entity, write) end;
+    when 'expense' then app.attachable_expense(entity, write)
+    when 'ticket' then app.attachable_ticket(entity, write) end;
 end $$;
 
 -- 404 if the caller cannot see the object; with `write`, 409 if it is read-only.
@@ -34,12 +35,24 @@ end $$;
 
 -- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the object.
 create or replace function app.require_attachment_room(kind text, entity uuid) returns void
-language plpgsql as $$
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform app.require((select count(*) from attachments a where a.org_id = app.org_id() and a.entity_type = kind
       and a.entity_id = entity and a.deleted_at is null
       and (a.object_id is not null or a.created_at > now() - interval '1 hour')) < 50,
     'WM409', 'holds 50 attachments already');
+end $$;
+
+-- Room for so many more bytes among those that the organization keeps. What is in the trash counts until it is erased, and
+-- what was announced as long as it may arrive.
+create or replace function app.require_storage(more bigint, quota bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.require(more + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = app.org_id()
+      and (a.object_id is not null or a.created_at > now() - interval '1 hour')) <= quota, 'WM409',
+    case when app.portal_client() is null then format('the organization keeps at most %s MB of files; delete some, which '
+        'takes effect when the trash is erased', trim_scale(quota / 1e6))
+      else 'there is no room for the file at the moment; write without it' end);
 end $$;
 
 -- Enqueues the erasure of an organization's unreferenced bytes, once per transaction.

@@ -239,7 +239,8 @@ $$;
 create or replace function app.release_key(key_name text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from idempotency_keys
-    where org_id = current_setting('app.key_org')::uuid and user_id = app.user_id() and key = key_name
+    where org_id = current_setting('app.key_org')::uuid and user_id = coalesce(app.user_id(), app.portal_access())
+      and key = key_name
 $$;
 
 -- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then the role

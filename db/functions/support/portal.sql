@@ -28,6 +28,14 @@ begin
     'read_only', false, 'stale', p.stale, 'impersonated_until', null);
 end $$;
 
+-- The same for a signed link to a file, which ends with the session that it was made for.
+create or replace function app.enter_portal_link(org uuid, session uuid, request jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform enter_portal(request || jsonb_build_object('token', (select encode(t.token_hash, 'hex') from portal_tokens t
+    where t.org_id = org and t.id = session)));
+end $$;
+
 -- Makes a link for an access, which works once and for a quarter of an hour.
 create or replace function app.make_portal_link(made uuid, access uuid, hash bytea, ticket uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

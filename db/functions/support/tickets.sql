@@ -132,6 +132,7 @@ begin
     select t.id, case when asked then 'customer' else 'agent' end, s.created_by, s.contact_id, s.description, not asked,
       s.created_at where s.description ~ '\S';
   update ticket_messages m set ticket_id = t.id where m.org_id = s.org_id and m.ticket_id = s.id;
+  update attachments a set entity_id = t.id where a.org_id = s.org_id and a.entity_type = 'ticket' and a.entity_id = s.id;
   update tickets set status = 'closed', merged_into_id = t.id, task_id = case when t.task_id is null then null else s.task_id end
     where org_id = s.org_id and id = s.id;
   update tickets set first_response_at = least(t.first_response_at, s.first_response_at),

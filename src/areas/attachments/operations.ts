@@ -1,11 +1,5 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
-import type * as z from 'zod'
-import type { Outside } from '../../kit/config.ts'
 import { pageOf } from '../../kit/fields.ts'
-import { uuidv7 } from '../../kit/id.ts'
-import { area, type Preparation, type TransformContext, read, write } from '../../kit/operation.ts'
-import { judge } from './content.ts'
-import { fileUrl } from '../../shared/files/links.ts'
+import { area, read, write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import {
   Attachment,
@@ -15,49 +9,12 @@ import {
   AttachmentFilter,
   AttachmentUpload,
 } from './schemas.ts'
-
-const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
-/** 14 MB of JSON hold 10 MiB of base64 and the other fields. */
-const maxBytes = 14 * 1024 * 1024
-
-type Draft = z.output<typeof AttachmentDraft>
-
-/** Stores the bytes under a new key before there is a row, so that no row ever lacks its bytes. */
-async function store(
-  { content_base64: bytes }: Draft,
-  org: string,
-  { files }: Outside,
-): Promise<Preparation> {
-  const storage_key = `org/${org}/${uuidv7()}`
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes!))
-  await files.put(storage_key, bytes!)
-  return {
-    facts: { storage_key, sha256: bytesToHex(hash) },
-    compensate: () => files.delete([storage_key]).catch(() => undefined),
-  }
-}
-
-/** What the bytes themselves show. */
-function measured({ content_base64: bytes }: Draft) {
-  const verdict = bytes && judge(bytes, true)
-  const side = verdict && typeof verdict === 'object' && 'side' in verdict ? verdict.side : null
-  return bytes ? { size_bytes: bytes.length, ...side } : {}
-}
-
-/** Signs the link in the response; the database determines for whom, and until when. */
-const signing =
-  (use: 'GET' | 'PUT', field: 'download' | 'upload') => (told: string, context: TransformContext) => {
-    const answer = JSON.parse(told) as Record<string, string | null>
-    const [org, file, user] = answer[`${field}_url`]?.split(' ') ?? []
-    if (!org || !file || !user) return told
-    const until = answer[`${field}_expires_at`]!
-    return JSON.stringify({ ...answer, [`${field}_url`]: fileUrl(context, { use, org, file, user, until }) })
-  }
+import { dot, maxBytes, measured, signing, store } from './storing.ts'
 
 export default area('attachments', 'Attachments', { attachment_id: queries.attachmentTarget }, [
   read({
     id: 'listAttachments',
-    summary: 'List the files on a task, an invoice or an expense',
+    summary: 'List the files on a task, an invoice, an expense or a ticket',
     at: 'GET /attachments',
     role: 'viewer',
     allowsProjectKeys: true,

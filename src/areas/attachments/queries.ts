@@ -1,17 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { attachmentObjects, attachments } from '../../../db/schema/attachments.ts'
+import { clientContacts } from '../../../db/schema/clients.ts'
 import {
   all,
   inOrg,
   insert,
+  json,
   me,
   one,
   page,
   person,
   type Ref,
   rejectStale,
-  require,
   requireFields,
   shape,
   update,
@@ -27,8 +28,8 @@ import {
   AttachmentUpload,
 } from './schemas.ts'
 
-const ready = sql`${attachments.object_id} is not null`
-const live = sql`${attachments.deleted_at} is null`
+export const ready = sql`${attachments.object_id} is not null`
+export const live = sql`${attachments.deleted_at} is null`
 const parent = sql`app.attachable(${attachments.entity_type}, ${attachments.entity_id}, false)`
 
 export const attachmentTarget: Target = {
@@ -43,6 +44,8 @@ export const attachmentTarget: Target = {
 const computed = {
   status: sql`case when ${ready} then 'ready' else 'pending' end`,
   uploaded_by: person(attachments.uploaded_by),
+  contact: sql`(select ${json({ id: clientContacts.id, name: clientContacts.name })} from ${clientContacts}
+    where ${inOrg(clientContacts)} and ${clientContacts.id} = ${attachments.contact_id})`,
 }
 /** The claims of a link, to be signed before the response is sent. */
 const claims = sql`concat_ws(' ', ${attachments.org_id}, ${attachments.id}, ${me})`
@@ -58,9 +61,9 @@ const file = shape(AttachmentFile, attachments, {
   download_expires_at: sql`app.utc(now() + interval '5 minutes')`,
 })
 
-const row = (id: Ref) => all(inOrg(attachments), sql`${attachments.id} = ${id}`)
+export const row = (id: Ref) => all(inOrg(attachments), sql`${attachments.id} = ${id}`)
 
-type Parent = { entity_type: string; entity_id: string }
+type Parent = { entity_type: string; entity_id: string; message_id?: string | undefined }
 const admit = ({ entity_type, entity_id }: Parent, write: boolean) =>
   sql`select app.admit_attachable(${entity_type}, ${entity_id}::uuid, ${write})`
 
@@ -80,15 +83,14 @@ export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<t
 /** Rejects the batch if the object is missing, cannot be changed or has no room; otherwise locks it. */
 export const mayAttach = (draft: Parent) => [
   admit(draft, true),
+  sql`select app.judge_attachment(${draft.entity_type}, ${draft.entity_id}::uuid, ${draft.message_id ?? null}::uuid)`,
   sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
 ]
 
-/** What is in the trash counts until it is erased, and what was announced as long as it may arrive. */
-const requireStorage = (more: number, quota: number) =>
-  require(sql`(select coalesce(sum(${attachments.size_bytes}), 0) from ${attachments} where ${inOrg(attachments)}
-      and (${ready} or ${attachments.created_at} > now() - interval '1 hour')) + ${more}::bigint <= ${quota}::bigint`, 'WM409', `the organization keeps at most ${quota / 1e6} MB of files; delete some, which takes effect when the trash is erased`)
+export const requireStorage = (more: number, quota: number) =>
+  sql`select app.require_storage(${more}::bigint, ${quota}::bigint)`
 
-type Stored = { storage_key?: string; sha256?: string }
+export type Stored = { storage_key?: string; sha256?: string }
 
 /** The row of stored bytes, or of announced ones, which must arrive within an hour. */
 export const attach = (
@@ -132,12 +134,13 @@ export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeo
 export const deleteAttachment = (id: Ref) =>
   update(attachments, { deleted_at: sql`now()`, deleted_by: me }, row(id))
 
-/** What a download needs of a file that the person of the link may still see. */
+/** What a download needs of a file that who holds the link may still see. */
 export const storedFile = (
   id: string,
+  visible: SQL = attachmentTarget.live,
 ) => sql`select json_build_object('storage_key', ${attachmentObjects.storage_key},
     'filename', ${attachments.filename}, 'content_type', ${attachments.content_type},
     'size_bytes', ${attachments.size_bytes})::text as answer
   from ${attachments} join ${attachmentObjects} on ${inOrg(attachmentObjects)}
     and ${attachmentObjects.id} = ${attachments.object_id}
-  where ${row(id)} and ${attachmentTarget.live}`
+  where ${row(id)} and ${visible}`

@@ -18,7 +18,12 @@ export const Attachment = z
     height: pixels(),
     caption: z.string().nullable(),
     status: z.enum(['ready', 'pending']).meta({ description: 'Pending ones wait for their bytes, unseen' }),
-    uploaded_by: Person,
+    message_id: idOut().nullable().meta({ description: 'Of a file on a ticket, the message it came with' }),
+    uploaded_by: Person.nullable().meta({ description: 'Null where a customer uploaded it' }),
+    contact: z
+      .object({ id: idOut(), name: z.string() })
+      .nullable()
+      .meta({ id: 'AttachmentContact', description: 'The customer who uploaded it' }),
     version: version(),
     created_at: moment(),
     updated_at: moment(),
@@ -30,10 +35,11 @@ export const AttachmentUpload = Attachment.extend({
   upload_expires_at: moment().nullable(),
 }).meta({ id: 'AttachmentUpload' })
 
-export const AttachmentFile = Attachment.extend({
+const download = {
   download_url: z.url().meta({ description: 'Works for five minutes, without a credential' }),
   download_expires_at: moment(),
-}).meta({ id: 'AttachmentFile' })
+}
+export const AttachmentFile = Attachment.extend(download).meta({ id: 'AttachmentFile' })
 
 export const AttachmentFilter = z.strictObject({
   entity_type: z.enum(attachables).meta({ description: 'What it hangs on', example: 'task' }),
@@ -82,13 +88,20 @@ function decoded(given: string): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
+const described = {
+  filename: filename(),
+  content_type: z.enum(fileTypes, { error: `must be one of ${fileTypes.join(', ')}` }),
+}
+
 /** Either the bytes themselves, or their size and hash for a later upload. */
 export const AttachmentDraft = z
   .strictObject({
     entity_type: z.enum(attachables),
     entity_id: id(),
-    filename: filename(),
-    content_type: z.enum(fileTypes, { error: `must be one of ${fileTypes.join(', ')}` }),
+    message_id: id().optional().meta({
+      description: 'Of a ticket: the message it goes with, as visible as that; else agents alone see it',
+    }),
+    ...described,
     caption: caption().optional(),
     content_base64: content().optional(),
     size_bytes: z
@@ -103,11 +116,28 @@ export const AttachmentDraft = z
       .transform((given) => given.toLowerCase())
       .optional(),
   })
-  .superRefine((draft, context) => {
-    for (const [field, message] of draftProblems(draft))
-      context.addIssue({ code: 'custom', path: [field], message })
-  })
+  .superRefine(judgeDraft)
   .meta({ id: 'AttachmentDraft' })
+
+/** What a contact uploads in the portal. */
+export const PortalFileDraft = z
+  .strictObject({
+    ...described,
+    content_base64: content(),
+    message_id: id().optional().meta({ description: 'A message of mine that it goes with' }),
+  })
+  .superRefine(judgeDraft)
+  .meta({ id: 'PortalFileDraft' })
+export const PortalFile = z
+  .object({
+    id: idOut(),
+    filename: z.string().meta({ example: 'offer.pdf' }),
+    content_type: z.enum(fileTypes),
+    size_bytes: count(),
+    created_at: moment(),
+  })
+  .meta({ id: 'PortalFile' })
+export const PortalDownload = PortalFile.extend(download).meta({ id: 'PortalDownload' })
 
 type Draft = {
   filename: string
@@ -115,6 +145,11 @@ type Draft = {
   content_base64?: Uint8Array | undefined
   size_bytes?: number | undefined
   sha256?: string | undefined
+}
+
+function judgeDraft(draft: Draft, context: z.RefinementCtx) {
+  for (const [field, message] of draftProblems(draft))
+    context.addIssue({ code: 'custom', path: [field], message })
 }
 
 function draftProblems({ filename, content_type, content_base64: bytes, ...announced }: Draft) {

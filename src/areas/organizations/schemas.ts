@@ -14,6 +14,7 @@ import {
   version,
 } from '../../kit/fields.ts'
 import { mailStatuses } from '../../../db/schema/organizations.ts'
+import { color } from '../../shared/color.ts'
 import { locale } from '../../shared/locale.ts'
 import { timezone } from '../../shared/timezone.ts'
 
@@ -75,6 +76,7 @@ export const Organization = z
     working_days: z.array(z.int()),
     currency: z.string(),
     logo_url: z.string().nullable(),
+    accent_color: z.string().nullable().meta({ description: 'Of the pages that customers see' }),
     settings: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -120,6 +122,10 @@ export const OrganizationChange = change({
   week_start: weekday(),
   working_days: workingDays(),
   logo_url: logo().nullable(),
+  accent_color: color()
+    .transform((given) => given.toLowerCase())
+    .nullable()
+    .meta({ description: 'Of the pages that customers see' }),
   require_second_factor: z.boolean().meta({
     description: 'In a browser session alone; who turns it on needs a second factor themselves',
   }),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { attachments } from '../../../db/schema/attachments.ts'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { invoices } from '../../../db/schema/invoices.ts'
 import { organizations } from '../../../db/schema/organizations.ts'
@@ -21,6 +22,7 @@ import {
   shape,
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
+import { customersFile, filesOf } from '../../shared/files/customers.ts'
 import { hashOf, makeToken } from '../../kit/tokens.ts'
 import { type MailService, requireMail } from '../../shared/mail/service.ts'
 import {
@@ -140,6 +142,11 @@ export const getMe = () =>
         from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = (select app.portal_contact()))`,
       client: named(clients, client),
       organization: sql`(select ${organizations.name} from ${organizations} where ${organizations.id} = (select app.org_id()))`,
+      branding: sql`(select ${json({
+        logo: sql`(select r.logo from invoice_register_settings r where r.org_id = ${organizations.id})`,
+        accent_color: organizations.accent_color,
+        timezone: organizations.timezone,
+      })} from ${organizations} where ${organizations.id} = (select app.org_id()))`,
       abilities: sql`to_json(current_setting('app.portal_abilities')::text[])`,
       only_ticket_id: sql`app.portal_ticket()`,
     }),
@@ -174,12 +181,16 @@ export const listTickets = ({ status: wanted, ...query }: z.output<typeof Ticket
 export const getTicket = (id: Ref, limit = 50, offset = 0) => {
   const detail = shape(TicketDetail, tickets, {
     status,
+    files: filesOf(
+      sql`${customersFile} and ${attachments.entity_id} = ${tickets.id} and ${attachments.message_id} is null`,
+    ),
     messages: jsonList(
       {
         id: ticketMessages.id,
         author_kind: ticketMessages.author_kind,
         author,
         body: ticketMessages.body,
+        files: filesOf(sql`${customersFile} and ${attachments.message_id} = ${ticketMessages.id}`),
         created_at: ticketMessages.created_at,
       },
       sql`from (select * from ${ticketMessages} where ${said} order by ${ticketMessages.created_at} desc,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { portalAbilities } from '../../../db/schema/portal.ts'
 import { longestMessage, ticketAuthors, ticketStatuses } from '../../../db/schema/tickets.ts'
+import { fileTypes } from '../../../db/schema/values.ts'
 import { count, csv, email, id, idOut, longText, moment, Person, paging, text } from '../../kit/fields.ts'
 import { InvoiceKind, InvoiceStatus, PrintedInvoice } from '../../shared/invoice/printed.ts'
 import { minor } from '../../shared/money/fields.ts'
@@ -77,12 +78,20 @@ export const Session = z
     expires_at: moment().meta({ description: 'Each use prolongs it, up to seven days in all' }),
   })
   .meta({ id: 'PortalSession' })
+const Branding = z
+  .object({
+    logo: z.string().nullable().meta({ description: 'A PNG or JPEG in base64' }),
+    accent_color: z.string().nullable().meta({ description: 'As #rrggbb', example: '#64748b' }),
+    timezone: z.string().meta({ description: 'Of times there' }),
+  })
+  .meta({ id: 'PortalBranding' })
 export const Me = z
   .object({
     contact: z.object({ id: idOut(), name: z.string(), email: z.string().nullable() }),
     client: Named,
     organization: z.string(),
     abilities: z.array(Ability).meta({ description: 'What the contact may do' }),
+    branding: Branding.meta({ description: 'How the pages of the organization look' }),
     only_ticket_id: idOut().nullable().meta({ description: 'The only ticket that the link opened' }),
   })
   .meta({ id: 'PortalMe' })
@@ -101,17 +110,22 @@ export const Ticket = z
     csat_score: z.int().nullable().meta({ description: 'How it was rated, from 1 to 5' }),
   })
   .meta({ id: 'PortalTicket' })
+const File = z
+  .object({ id: idOut(), filename: z.string(), content_type: z.enum(fileTypes), size_bytes: count() })
+  .meta({ id: 'PortalTicketFile' })
 const Message = z
   .object({
     id: idOut(),
     author_kind: z.enum(ticketAuthors).meta({ description: 'Whose words they are' }),
     author: z.string().nullable().meta({ description: 'The name of who wrote it' }),
     body: z.string(),
+    files: z.array(File).meta({ description: 'What came with it' }),
     created_at: moment(),
   })
   .meta({ id: 'PortalMessage' })
 export const TicketDetail = Ticket.extend({
   description: z.string(),
+  files: z.array(File).meta({ description: 'What my company attached to the ticket itself' }),
   messages: z.array(Message).meta({ description: 'The newest first, by messages_limit and messages_offset' }),
   messages_count: count().meta({ description: 'All of them' }),
 }).meta({ id: 'PortalTicketDetail' })

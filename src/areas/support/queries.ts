@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
+import { attachments } from '../../../db/schema/attachments.ts'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
@@ -25,6 +26,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
+import { filesOf, ticketFile } from '../../shared/files/customers.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 import {
@@ -184,6 +186,7 @@ export const dropTicket = (id: Ref) => sql`select app.drop_ticket(${id}::uuid)`
 const message = shape(Message, ticketMessages, {
   author: person(ticketMessages.author_user_id),
   contact: contactIn(sql`${ticketMessages.author_contact_id}`),
+  files: filesOf(sql`${ticketFile} and ${attachments.message_id} = ${ticketMessages.id}`),
 })
 const oldestFirst = { sort: [{ key: 'created_at', descending: false }] }
 type Paged = { limit: number; offset: number }

@@ -6,7 +6,7 @@ import {
   ticketEventKinds,
   ticketStatuses,
 } from '../../../db/schema/tickets.ts'
-import { taskStatuses } from '../../../db/schema/values.ts'
+import { fileTypes, taskStatuses } from '../../../db/schema/values.ts'
 import { change, count, email, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
 import { labels } from '../../shared/parties.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
@@ -100,6 +100,9 @@ export const detail = {
   messages_count: count().meta({ description: 'Internal notes too' }),
 }
 
+const File = z
+  .object({ id: idOut(), filename: z.string(), content_type: z.enum(fileTypes), size_bytes: count() })
+  .meta({ id: 'TicketFile' })
 export const Message = z
   .object({
     id: idOut(),
@@ -109,6 +112,7 @@ export const Message = z
     contact: Contact.nullable().meta({ description: 'The customer' }),
     body: z.string(),
     is_internal: z.boolean().meta({ description: 'A note that customers never see' }),
+    files: z.array(File).meta({ description: 'Attachments that came with it' }),
     created_at: moment(),
   })
   .meta({ id: 'TicketMessage' })

@@ -9,6 +9,7 @@ import { endpoints } from '../endpoint.ts'
 import { invalid, notFound, Refusal } from '../../kit/errors.ts'
 import { addressOf, json, type Context } from '../../kit/http.ts'
 import { uuidv7 } from '../../kit/id.ts'
+import { customersFile } from '../../shared/files/customers.ts'
 import { type LinkClaims, readLink } from '../../shared/files/links.ts'
 import { ranks } from '../../kit/operation.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
@@ -60,7 +61,8 @@ export default endpoints('files', 'Files', [
 function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
   const fits =
-    claims?.use === use || (use === 'GET' && ['EXPORT', 'ACCOUNT', 'INVOICE'].includes(claims?.use ?? ''))
+    claims?.use === use ||
+    (use === 'GET' && ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE'].includes(claims?.use ?? ''))
   if (!claims || !fits) throw notFound('file')
   return claims
 }
@@ -73,6 +75,7 @@ const enterLink = (c: Context, { use, org, user }: LinkClaims) => {
     agent: c.req.header('user-agent'),
     ...action,
   }
+  if (use === 'PORTAL') return sql`select app.enter_portal_link(${org}::uuid, ${user}::uuid, ${jsonb(trace)})`
   const { viewer, member, manager, owner } = ranks
   const rank = { PUT: member, GET: viewer, EXPORT: owner, ACCOUNT: owner, INVOICE: manager }[use]
   return sql`select app.enter_link(${org}::uuid, ${user}::uuid, ${rank}, ${jsonb(trace)})`
@@ -85,7 +88,10 @@ async function download(c: Context): Promise<Response> {
   if (claims.use === 'ACCOUNT') return downloadAccountExport(c, claims)
   if (claims.use === 'EXPORT') return downloadExport(c, claims, enterLink(c, claims))
   if (claims.use === 'INVOICE') return downloadInvoice(c, claims, enterLink(c, claims))
-  const batch = [enterLink(c, claims), storedFile(claims.file)]
+  const batch = [
+    enterLink(c, claims),
+    storedFile(claims.file, claims.use === 'PORTAL' ? customersFile : undefined),
+  ]
   const [, told] = await c.get('database').batch(batch, { readOnly: true })
   if (!told) throw notFound('file')
   const file = JSON.parse(told) as Stored

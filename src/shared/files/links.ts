@@ -6,7 +6,7 @@ import { ringOf } from '../../kit/jwt.ts'
 
 /** What a signed link to a file says: what may be done with which file, for whom, until when (ISO 8601). */
 export type LinkClaims = {
-  use: 'GET' | 'PUT' | 'EXPORT' | 'ACCOUNT' | 'INVOICE'
+  use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE'
   org: string
   file: string
   user: string

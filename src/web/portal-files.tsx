@@ -1,0 +1,72 @@
+import type { FC } from 'hono/jsx'
+import { fileTypes } from '../../db/schema/values.ts'
+import { contradiction, judge } from '../areas/attachments/content.ts'
+import { safeName, typesOf } from '../areas/attachments/names.ts'
+import { Field, sizeOf } from './parts.tsx'
+import type { Customer } from './portal-session.ts'
+import { type Problems, problemsOf, type Visit } from './visit.ts'
+
+export type Kept = { id: string; filename: string; content_type: string; size_bytes: number }
+
+export const FileField: FC<{ problems: Problems }> = ({ problems }) => (
+  <Field
+    name="file"
+    type="file"
+    label="File"
+    hint="PNG, JPG, WEBP, GIF or PDF, up to 10 MiB."
+    accept={[...fileTypes].join(',')}
+    problems={problems}
+    optional
+  />
+)
+
+export const Files: FC<{ of: Kept[]; on: string }> = ({ of, on }) =>
+  of.length ? (
+    <ul class="kept">
+      {of.map(({ id, filename, size_bytes }) => (
+        <li>
+          <a href={`${on}/files/${id}`}>{filename}</a> <span class="muted">{sizeOf(size_bytes)}</span>
+        </li>
+      ))}
+    </ul>
+  ) : null
+
+/** Why the file of the form cannot be attached, told before anything is written. */
+export async function problemOfFile({ file }: Visit): Promise<string | undefined> {
+  if (file === 'too large') return 'It is larger than 10 MiB. Choose a smaller one.'
+  if (!file?.name) return undefined
+  if (!file.size) return 'It is empty. Choose another one.'
+  const verdict = judge(new Uint8Array(await file.arrayBuffer()), true)
+  const wrong = verdict === 'more' ? undefined : contradiction(verdict, file.type)
+  const fits = typesOf(safeName(file.name)).some((type) => type === file.type)
+  return wrong || !fits ? 'It is no PNG, JPG, WEBP, GIF or PDF. Choose another one.' : undefined
+}
+
+/** Attaches the file of the form to a ticket, or to a message in it. Gives why it could not, where it could not. */
+export async function attachFile(
+  { visit, ask }: Customer,
+  ticket: string,
+  message_id?: string,
+): Promise<string | undefined> {
+  const { file, form } = visit
+  if (!file || file === 'too large' || !file.name) return undefined
+  const reply = await ask('POST', `/tickets/${ticket}/attachments`, {
+    body: {
+      filename: file.name,
+      content_type: file.type,
+      content_base64: base64(new Uint8Array(await file.arrayBuffer())),
+      ...(message_id && { message_id }),
+    },
+    once: form.once && `${form.once}-file`,
+  })
+  if (reply.status < 300) return undefined
+  const { fields, above } = problemsOf(reply, ['filename', 'content_type', 'content_base64', 'message_id'])
+  return [...Object.values(fields), ...above].join(' ')
+}
+
+function base64(bytes: Uint8Array): string {
+  let signs = ''
+  for (let at = 0; at < bytes.length; at += 32_768)
+    signs += String.fromCharCode(...bytes.subarray(at, at + 32_768))
+  return btoa(signs)
+}

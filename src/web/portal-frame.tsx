@@ -1,0 +1,128 @@
+import { html } from 'hono/html'
+import type { Child, FC, PropsWithChildren } from 'hono/jsx'
+import { css, js } from './assets.ts'
+import { brandMark, initial } from './brand.ts'
+import { themeOf } from './portal-theme.ts'
+import { Reader } from './time.tsx'
+import type { Visit } from './visit.ts'
+
+/** The contact of a client who is signed in to the portal of an organization. */
+export type Me = {
+  contact: { id: string; name: string; email: string | null }
+  client: { id: string; name: string }
+  organization: string
+  branding: { logo: string | null; accent_color: string | null; timezone: string }
+  abilities: ('tickets' | 'invoices')[]
+  only_ticket_id: string | null
+}
+
+type Frame = { title: string; me?: Me | null; status?: number; headers?: Record<string, string> }
+
+/** Renders a page of the portal: of the organization where somebody is signed in, else a card by itself. */
+export async function showPortal(visit: Visit, frame: Frame, body: Child): Promise<Response> {
+  const zone = frame.me?.branding.timezone ?? 'UTC'
+  return new Response(
+    await html`<!doctype html>${(
+        <Reader.Provider value={{ locale: 'en-GB', zone }}>
+          <Document visit={visit} frame={frame}>
+            {body}
+          </Document>
+        </Reader.Provider>
+      )}`,
+    {
+      status: frame.status ?? 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', ...frame.headers },
+    },
+  )
+}
+
+const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => {
+  const { title, me } = frame
+  const name = me?.organization ?? visit.settings.appName
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · ${name}`}</title>
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href={`data:image/svg+xml,${encodeURIComponent(brandMark(name))}`} />
+        <link rel="stylesheet" href={css.address} />
+        <link rel="stylesheet" href={themeOf(me?.branding.accent_color).address} />
+        <script src={js.address} defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        {me ? <Top me={me} here={visit.here} /> : null}
+        <main id="main" class={me ? 'wide stack' : 'alone'} tabindex={-1}>
+          {me ? null : (
+            <p class="brand">
+              <span class="mark" aria-hidden="true">
+                {initial(name)}
+              </span>
+              {name}
+            </p>
+          )}
+          {children}
+        </main>
+      </body>
+    </html>
+  )
+}
+
+const Top: FC<{ me: Me; here: string }> = ({ me, here }) => (
+  <header class="top">
+    <div class="wide">
+      <a class="brand" href="/portal">
+        {me.branding.logo ? (
+          <img class="logo" src={pictureOf(me.branding.logo)} alt="" />
+        ) : (
+          <span class="mark" aria-hidden="true">
+            {initial(me.organization)}
+          </span>
+        )}
+        {me.organization}
+      </a>
+      <Navigation me={me} here={here} />
+      <div class="who">
+        <span class="name" title={me.client.name}>
+          {me.contact.name}
+        </span>
+        <form method="post" action="/portal/sign-out">
+          <button class="plain">Sign out</button>
+        </form>
+      </div>
+    </div>
+  </header>
+)
+
+const places = [
+  ['tickets', '/portal/tickets', 'Tickets'],
+  ['invoices', '/portal/invoices', 'Invoices'],
+] as const
+
+/** Where the contact may go; a link to one ticket leads nowhere else. */
+const Navigation: FC<{ me: Me; here: string }> = ({ me, here }) => {
+  const open = places.filter(([ability]) => !me.only_ticket_id && me.abilities.includes(ability))
+  return open.length ? (
+    <nav aria-label="Main">
+      <ul class="few">
+        {open.map(([, path, says]) => (
+          <li>
+            <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
+              {says}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  ) : (
+    <span class="hello" />
+  )
+}
+
+/** A picture in base64 as an address; PNG and JPEG begin differently. */
+const pictureOf = (base64: string) =>
+  `data:image/${base64.startsWith('/9j/') ? 'jpeg' : 'png'};base64,${base64}`

@@ -1,0 +1,67 @@
+import { uuidv7 } from '../kit/id.ts'
+import { Field, Hidden, Summary } from './parts.tsx'
+import { attachFile, FileField, problemOfFile } from './portal-files.tsx'
+import { showPortal } from './portal-frame.tsx'
+import { contentOf, type Customer } from './portal-session.ts'
+import { withoutFile } from './portal-ticket.tsx'
+import type { Ticket } from './portal-tickets.tsx'
+import { forCustomer } from './portal-visit.tsx'
+import { Text } from './task-form.tsx'
+import { type Form, goTo, noProblems, type Problems, problemsOf } from './visit.ts'
+
+const at = '/portal/tickets'
+const labels = { subject: 'Subject', description: 'Your question', file: 'File' }
+
+export const showNewTicket = forCustomer((customer) => newTicketPage(customer, noProblems))
+
+async function newTicketPage({ visit, me }: Customer, problems: Problems, status = 200) {
+  return showPortal(
+    visit,
+    { title: status < 400 ? 'Ask for help' : 'Problem: Ask for help', me: await me(), status },
+    <>
+      <div>
+        <p class="facts">
+          <a href={at}>Tickets</a>
+        </p>
+        <h1>Ask for help</h1>
+      </div>
+      <Summary problems={problems} labels={labels} />
+      <form class="card stack" method="post" action={`${at}/new`} enctype="multipart/form-data" novalidate>
+        <Field
+          name="subject"
+          label={labels.subject}
+          values={visit.form}
+          problems={problems}
+          maxlength={200}
+        />
+        <Text
+          name="description"
+          label={labels.description}
+          value={visit.form.description}
+          problems={problems}
+          rows={8}
+          hint="What did you do, what did you expect, and what happened instead?"
+        />
+        <FileField problems={problems} />
+        <button class="primary">Send</button>
+        <Hidden fields={{ once: uuidv7() }} />
+      </form>
+    </>,
+  )
+}
+
+export const createTicket = forCustomer(async (customer) => {
+  const { visit, ask } = customer
+  const { subject = '', description = '', once } = visit.form
+  const wrong = await problemOfFile(visit)
+  const fields: Form = wrong ? { file: wrong } : {}
+  for (const [name, value] of Object.entries({ subject, description }))
+    if (!value.trim()) fields[name] = 'Must not be empty.'
+  if (Object.keys(fields).length) return newTicketPage(customer, { fields, above: [] }, 422)
+  const reply = await ask<Ticket>('POST', '/tickets', { body: { subject, description }, once })
+  if ([409, 422, 429].includes(reply.status))
+    return newTicketPage(customer, problemsOf(reply, Object.keys(labels)), reply.status)
+  const { id } = contentOf(reply)
+  const refused = await attachFile(customer, id)
+  return refused ? withoutFile(customer, id, refused) : goTo(`${at}/${id}?done=created#done`)
+})

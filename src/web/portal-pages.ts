@@ -1,0 +1,24 @@
+import type { Page } from './visit.ts'
+
+const entering = () => import('./portal.tsx')
+const tickets = () => import('./portal-tickets.tsx')
+const ticket = () => import('./portal-ticket.tsx')
+const invoices = () => import('./portal-invoices.tsx')
+
+/** The pages of customers, who come with a link and have no account. */
+export const portalPages: Record<string, () => Promise<Page>> = {
+  'GET /portal': async () => (await entering()).showPortalHome,
+  'GET /portal/open': async () => (await entering()).showOpening,
+  'POST /portal/open': async () => (await entering()).openPortal,
+  'POST /portal/sign-out': async () => (await entering()).signOut,
+  'GET /portal/tickets': async () => (await tickets()).showTickets,
+  'GET /portal/tickets/new': async () => (await import('./portal-new.tsx')).showNewTicket,
+  'POST /portal/tickets/new': async () => (await import('./portal-new.tsx')).createTicket,
+  'GET /portal/tickets/:id': async () => (await ticket()).showTicket,
+  'POST /portal/tickets/:id': async () => (await ticket()).reply,
+  'POST /portal/tickets/:id/rating': async () => (await ticket()).rate,
+  'GET /portal/tickets/:id/files/:file': async () => (await ticket()).downloadFile,
+  'GET /portal/invoices': async () => (await invoices()).showInvoices,
+  'GET /portal/invoices/:id': async () => (await invoices()).showInvoice,
+  'GET /portal/invoices/:id/files/:format': async () => (await invoices()).downloadInvoice,
+}

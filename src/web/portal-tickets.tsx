@@ -1,0 +1,95 @@
+import type { FC } from 'hono/jsx'
+import { addressOf, kept, offsetOf, pageSize, partOf, Tabs } from './lists.tsx'
+import { Pager } from './pager.tsx'
+import { Badge, count } from './parts.tsx'
+import { showPortal } from './portal-frame.tsx'
+import { forCustomer } from './portal-visit.tsx'
+import { Moment } from './time.tsx'
+
+export type Status = 'open' | 'pending' | 'on_hold' | 'resolved' | 'closed'
+export type Ticket = {
+  id: string
+  number: number
+  subject: string
+  status: Status
+  created_at: string
+  last_agent_message_at: string | null
+  resolved_at: string | null
+  merged_into_id: string | null
+  follow_up_of_id: string | null
+  csat_score: number | null
+}
+const at = '/portal/tickets'
+
+const words = {
+  open: ['we are on it', 'accent'],
+  pending: ['waits for your answer', 'warn'],
+  on_hold: ['on hold', undefined],
+  resolved: ['solved', 'good'],
+  closed: ['closed', undefined],
+} as const
+/** What a status means to the customer. */
+export const State: FC<{ status: Status }> = ({ status }) => {
+  const [says, kind] = words[status]
+  return <Badge kind={kind}>{says}</Badge>
+}
+
+const filters = { open: 'open,pending,on_hold', solved: 'resolved,closed' } as const
+type Wanted = keyof typeof filters
+
+export const showTickets = forCustomer(async ({ visit, me, get }) => {
+  const wanted = (Object.keys(filters) as Wanted[]).find((one) => one === visit.query.show)
+  const wish = partOf(visit, { status: wanted && filters[wanted] })
+  const [who, { items, total }] = await Promise.all([
+    me(),
+    get<{ items: Ticket[]; total: number }>(`/tickets?${wish}`),
+  ])
+  const tab = (says: string, show?: Wanted) => ({ says, to: addressOf(at, { show }), now: show === wanted })
+  return showPortal(
+    visit,
+    { title: 'Tickets', me: who },
+    <>
+      <div class="head">
+        <h1>Tickets</h1>
+        {who.only_ticket_id ? null : (
+          <a class="button primary" href={`${at}/new`}>
+            Ask for help
+          </a>
+        )}
+      </div>
+      <section class="card stack" aria-labelledby="tickets">
+        <h2 id="tickets">{total ? count(total, 'ticket') : 'No ticket here'}</h2>
+        <Tabs of={[tab('all'), tab('open', 'open'), tab('solved', 'solved')]} />
+        <ul class="rows">
+          {items.map((ticket) => (
+            <Row ticket={ticket} />
+          ))}
+        </ul>
+        <Pager at={at} kept={kept({ show: wanted })} offset={offsetOf(visit)} size={pageSize} total={total} />
+      </section>
+    </>,
+  )
+})
+
+const Row: FC<{ ticket: Ticket }> = ({ ticket: { id, number, subject, status, ...ticket } }) => (
+  <li class="row">
+    <div class="grow">
+      <p class="title">
+        <a href={`${at}/${id}`}>{subject}</a>
+      </p>
+      <p class="facts">
+        <span>{`#${number}`}</span>
+        <span>
+          Asked <Moment at={ticket.created_at} />
+        </span>
+        {ticket.last_agent_message_at ? (
+          <span>
+            Answered <Moment at={ticket.last_agent_message_at} />
+          </span>
+        ) : null}
+        {ticket.csat_score ? <span>{`Rated ${ticket.csat_score} of 5`}</span> : null}
+      </p>
+    </div>
+    <State status={status} />
+  </li>
+)
