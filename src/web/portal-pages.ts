@@ -8,6 +8,7 @@ const invoices = () => import('./portal-invoices.tsx')
 /** The pages of customers, who come with a link and have no account. */
 export const portalPages: Record<string, () => Promise<Page>> = {
   'GET /portal': async () => (await entering()).showPortalHome,
+  'POST /portal': async () => (await import('./portal-ask.tsx')).requestLink,
   'GET /portal/open': async () => (await entering()).showOpening,
   'POST /portal/open': async () => (await entering()).openPortal,
   'POST /portal/sign-out': async () => (await entering()).signOut,

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { call } from '../kit/client.ts'
+import { home, jarOf, submit, to } from './browse.ts'
+
+/** A browser in which a link to the portal was opened. */
+export async function entered(token: string) {
+  const reply = await submit('/portal/open', { token })
+  expect(to(reply)).toEqual([303, '/portal'])
+  return { cookie: jarOf(reply) }
+}
+
+type Fields = Record<string, string>
+/** Sends a form that may have a picture, as browsers do. */
+export async function sendForm(
+  path: string,
+  fields: Fields,
+  headers: { cookie: string },
+  bytes?: Uint8Array<ArrayBuffer>,
+) {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.set(key, value)
+  form.set('file', new File(bytes ? [bytes] : [], bytes ? 'a.png' : '', { type: 'image/png' }))
+  const sent = new Response(form)
+  return call('POST', path, {
+    raw: new Uint8Array(await sent.arrayBuffer()),
+    headers: { ...headers, 'content-type': sent.headers.get('content-type')!, origin: home },
+  })
+}
