@@ -1,5 +1,6 @@
 import tools from '../../openapi/tools.json' with { type: 'json' }
 import { Refusal } from '../kit/errors.ts'
+import { listed } from './listed.ts'
 import { metaTools } from './meta.ts'
 import type { Slot } from './names.ts'
 
@@ -9,14 +10,15 @@ type Json = { [key: string]: unknown }
  * ` structured`, where chosen.
  */
 export type Profile = string
+type Hints = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
 /** A tool as it is sent to clients. */
 export type Listed = {
   name: string
-  title: string
+  title?: string
   description: string
   inputSchema: Json
   outputSchema?: Json
-  annotations: Json & { readOnlyHint: boolean }
+  annotations: Partial<Hints>
 }
 /** A tool of openapi/tools.json: what is sent, and the operation that it calls. */
 export type Tool = Listed & {
@@ -32,7 +34,8 @@ export type Tool = Listed & {
   rank: number
   profile: string
   block: string | null
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean }
+  title: string
+  annotations: Hints
 }
 export type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 
@@ -76,18 +79,6 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: A
   catalogues.set(key, made)
   return made
 }
-
-const listed = (
-  { name, title, description, inputSchema, outputSchema, annotations }: Tool,
-  structured: boolean,
-): Listed => ({
-  name,
-  title,
-  description,
-  inputSchema,
-  ...(structured && outputSchema ? { outputSchema } : {}),
-  annotations,
-})
 
 export const isLean = (profile: Profile) => profile.startsWith('lean')
 /** True where a tool with an output schema answers by structured content, not by text. */
