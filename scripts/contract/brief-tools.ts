@@ -65,7 +65,12 @@ function simpler(schema: Json): Json {
     const [twin] = own.find(
       ([, other]) => hasFields(one) && JSON.stringify(other) === JSON.stringify(one),
     ) ?? [key]
-    return [key, twin === key ? simpler(isClearable(one) ? withoutNullBranch(one) : one) : { type: 'object', description: `As ${twin}` }]
+    return [
+      key,
+      twin === key
+        ? simpler(isClearable(one) ? withoutNullBranch(one) : one)
+        : { type: 'object', description: `As ${twin}` },
+    ]
   })
   return {
     ...schema,
@@ -108,7 +113,7 @@ const modelOf = ({ name, area }: Tool, all: Tool[]) =>
     ? all.find((one) => one.area === area && one.name === name.replace('update_', 'create_'))
     : undefined
 
-const insideOf = ({ description: _, ...inside }: Json) => JSON.stringify(inside)
+const insideOf = (schema: Json) => JSON.stringify({ ...schema, description: undefined })
 /** Whether a tool that comes earlier, or creates what this one updates, has the same in an argument of that name. */
 const hasSame = (one: Tool, tool: Tool, key: string, schema: Json, all: Tool[]) =>
   one.area === tool.area &&

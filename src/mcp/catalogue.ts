@@ -1,4 +1,4 @@
-import tools from '../../openapi/tools.json' with { type: 'json' }
+import type { Env } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
 import { listed } from './listed.ts'
 import { metaTools } from './meta.ts'
@@ -41,10 +41,26 @@ export type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 
 /** Finance, payroll, people, suppliers and administration. */
 const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
-const all = tools as unknown as Tool[]
+let all: Tool[] = []
 const catalogues = new Map<string, Catalogue>()
 /** Clients choose the areas, so there could be millions. */
 const mostCatalogues = 64
+
+/**
+ * Reads the tools, once in the life of an isolate, from the files that are deployed beside the Worker (scripts/assets.ts): they
+ * would be a large part of it. The rest of this file, and whoever uses it, expects that this was awaited before.
+ */
+export async function loadTools({ ASSETS }: Env): Promise<void> {
+  if (all.length) return
+  // Not a promise that requests share: the runtime lets none wait for the work of another.
+  const file = await ASSETS?.fetch('https://assets/tools.json')
+  if (!file?.ok) throw new Error('the list of tools is not deployed')
+  const read: Tool[] = await file.json()
+  if (!all.length) all = read
+}
+
+/** All tools of an operation. */
+export const toolsOf = (operation: string) => all.filter((tool) => tool.operation === operation)
 
 /** What is known of a caller that decides which tools they can use at all. */
 export type Able = { rank: number; org_id: string | null; read_only: boolean }
@@ -84,7 +100,7 @@ export const isLean = (profile: Profile) => profile.startsWith('lean')
 /** True where a tool with an output schema answers by structured content, not by text. */
 export const isStructured = (profile: Profile) => profile.endsWith(' structured')
 
-const allAreas = [...new Set(all.map(({ area }) => area))].toSorted()
+const allAreas = () => [...new Set(all.map(({ area }) => area))].toSorted()
 const bad = (why: string) => new Refusal(400, 'bad_request', why)
 
 /**
@@ -112,8 +128,8 @@ export function profileOf(url: string): Profile {
 
 function areasOf(toolsets: string): string {
   const areas = [...new Set(toolsets.split(',').map((area) => area.trim()))].toSorted()
-  const unknown = areas.filter((area) => !allAreas.includes(area))
-  if (unknown.length)
-    throw bad(`toolsets: ${unknown.join(', ') || 'nothing'} is none of ${allAreas.join(', ')}`)
+  const known = allAreas()
+  const unknown = areas.filter((area) => !known.includes(area))
+  if (unknown.length) throw bad(`toolsets: ${unknown.join(', ') || 'nothing'} is none of ${known.join(', ')}`)
   return areas.join()
 }
