@@ -20,9 +20,9 @@ function referenceScript(): string {
   return script
 }
 
-/** Writes the files that pages and papers need to dist/assets. */
+/** Writes the files that pages, papers and the tool endpoint need to dist/assets. */
 mkdirSync('dist/assets/docs', { recursive: true })
-copyFileSync('openapi/openapi.json', 'dist/assets/openapi.json')
+for (const name of ['openapi.json', 'tools.json']) copyFileSync(`openapi/${name}`, `dist/assets/${name}`)
 writeFileSync('dist/assets/docs/reference.js', referenceScript())
 writeFonts('dist/assets/fonts')
 console.log('assets are in dist/assets')

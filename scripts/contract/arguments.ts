@@ -49,7 +49,12 @@ const inside: Record<string, Record<string, Slot>> = {
   },
 }
 /** Ids that in an area stand for something else, which only its id names. */
-const only: Record<string, Set<string>> = { contracts: new Set(['milestone_id', 'template_id']) }
+const only: Record<string, Set<string>> = {
+  contracts: new Set(['milestone_id', 'template_id']),
+  'crm-activities': new Set(['lead_id']),
+  invoices: new Set(['milestone_id']),
+  leads: new Set(['lead_id']),
+}
 /** Names that mean another thing in each area. */
 const places = new Set(['parent_id', 'before_id', 'after_id'])
 const siblings: Record<string, Kind> = {

@@ -1,6 +1,7 @@
 import { allEntities } from '../stack/entities.ts'
 import { areas } from '../../src/areas/index.ts'
 import { allEndpoints } from '../../src/endpoints/index.ts'
+import { briefed } from './brief-tools.ts'
 import { contractOf } from './document.ts'
 import { publish } from './publish.ts'
 import type { EndpointGroup } from '../../src/endpoints/endpoint.ts'
@@ -23,8 +24,9 @@ export async function generate(): Promise<Record<string, string>> {
   const { areas: allAreas, groups } = await everything()
   const document = contractOf(allAreas, groups)
   const toolAreas = allAreas.map(asTools)
-  const tools = toolsOf(contractOf(toolAreas, groups), toolAreas)
-  refuseBad(tools)
+  const described = toolsOf(contractOf(toolAreas, groups), toolAreas)
+  refuseBad(described)
+  const tools = briefed(described)
   return {
     'openapi.json': `${JSON.stringify(publish(document, allAreas), null, 1)}\n`,
     'routes.json': rows(routesOf(allAreas, groups)),

@@ -1,3 +1,4 @@
+import { listed } from '../../src/mcp/listed.ts'
 import type { Tool } from './tools.ts'
 
 type Json = { [key: string]: unknown }
@@ -69,16 +70,6 @@ function inside(schema: unknown): string[] {
   ])
 }
 
-/** What tools/list sends for a tool. */
-export const listed = ({ name, title, description, inputSchema, outputSchema, annotations }: Tool) => ({
-  name,
-  title,
-  description,
-  inputSchema,
-  ...(outputSchema ? { outputSchema } : {}),
-  annotations,
-})
-
 /** The estimated cost of a tool list for a model: a token for every four bytes of its JSON. */
 export const tokensOf = (tools: Tool[]): number =>
-  Math.ceil(Buffer.byteLength(JSON.stringify(tools.map(listed))) / 4)
+  Math.ceil(Buffer.byteLength(JSON.stringify(tools.map((tool) => listed(tool, false)))) / 4)

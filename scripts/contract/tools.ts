@@ -4,6 +4,7 @@ import type { Slot } from '../../src/mcp/names.ts'
 import { other } from '../../src/mcp/other.ts'
 import { describe, namesIn, slotsOf } from './arguments.ts'
 import { flat, lean, slim, withoutNull } from './lean-schema.ts'
+import { said } from './tool-texts.ts'
 
 type Json = { [key: string]: unknown }
 type Document = { paths?: Json; components?: { schemas?: Json } }
@@ -40,17 +41,6 @@ export type Name = [name: string, profile: 'core' | 'full', block: string | null
 const names = JSON.parse(
   readFileSync(new URL('../../openapi/tool-names.json', import.meta.url), 'utf8'),
 ) as Name[]
-
-/** Descriptions where the operation's summary is not enough for a reader who sees only the tool. */
-const said: Record<string, string> = {
-  whoami: 'Tell who the user is, and which organizations they belong to',
-  get_context:
-    'Start here: the user, their organizations with role, time zone and date of today, what the key reaches, ' +
-    'and the organization that tools use when none is named',
-  list_issues:
-    'List the tasks of a project; issues and tasks are the same thing (list_tasks is this tool under another name)',
-  get_project_summary: 'Get the counts, progress and health of a project',
-}
 
 /** Writes that cannot be undone, besides delete_* and purge_*. */
 const irreversible = new Set([

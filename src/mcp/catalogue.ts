@@ -1,5 +1,6 @@
-import tools from '../../openapi/tools.json' with { type: 'json' }
+import type { Env } from '../kit/config.ts'
 import { Refusal } from '../kit/errors.ts'
+import { listed } from './listed.ts'
 import { metaTools } from './meta.ts'
 import type { Slot } from './names.ts'
 
@@ -9,14 +10,15 @@ type Json = { [key: string]: unknown }
  * ` structured`, where chosen.
  */
 export type Profile = string
+type Hints = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
 /** A tool as it is sent to clients. */
 export type Listed = {
   name: string
-  title: string
+  title?: string
   description: string
   inputSchema: Json
   outputSchema?: Json
-  annotations: Json & { readOnlyHint: boolean }
+  annotations: Partial<Hints>
 }
 /** A tool of openapi/tools.json: what is sent, and the operation that it calls. */
 export type Tool = Listed & {
@@ -32,16 +34,33 @@ export type Tool = Listed & {
   rank: number
   profile: string
   block: string | null
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean }
+  title: string
+  annotations: Hints
 }
 export type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 
 /** Finance, payroll, people, suppliers and administration. */
 const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
-const all = tools as unknown as Tool[]
+let all: Tool[] = []
 const catalogues = new Map<string, Catalogue>()
 /** Clients choose the areas, so there could be millions. */
 const mostCatalogues = 64
+
+/**
+ * Reads the tools, once in the life of an isolate, from the files that are deployed beside the Worker (scripts/assets.ts): they
+ * would be a large part of it. The rest of this file, and whoever uses it, expects that this was awaited before.
+ */
+export async function loadTools({ ASSETS }: Env): Promise<void> {
+  if (all.length) return
+  // Not a promise that requests share: the runtime lets none wait for the work of another.
+  const file = await ASSETS?.fetch('https://assets/tools.json')
+  if (!file?.ok) throw new Error('the list of tools is not deployed')
+  const read: Tool[] = await file.json()
+  if (!all.length) all = read
+}
+
+/** All tools of an operation. */
+export const toolsOf = (operation: string) => all.filter((tool) => tool.operation === operation)
 
 /** What is known of a caller that decides which tools they can use at all. */
 export type Able = { rank: number; org_id: string | null; read_only: boolean }
@@ -77,23 +96,11 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: A
   return made
 }
 
-const listed = (
-  { name, title, description, inputSchema, outputSchema, annotations }: Tool,
-  structured: boolean,
-): Listed => ({
-  name,
-  title,
-  description,
-  inputSchema,
-  ...(structured && outputSchema ? { outputSchema } : {}),
-  annotations,
-})
-
 export const isLean = (profile: Profile) => profile.startsWith('lean')
 /** True where a tool with an output schema answers by structured content, not by text. */
 export const isStructured = (profile: Profile) => profile.endsWith(' structured')
 
-const allAreas = [...new Set(all.map(({ area }) => area))].toSorted()
+const allAreas = () => [...new Set(all.map(({ area }) => area))].toSorted()
 const bad = (why: string) => new Refusal(400, 'bad_request', why)
 
 /**
@@ -121,8 +128,8 @@ export function profileOf(url: string): Profile {
 
 function areasOf(toolsets: string): string {
   const areas = [...new Set(toolsets.split(',').map((area) => area.trim()))].toSorted()
-  const unknown = areas.filter((area) => !allAreas.includes(area))
-  if (unknown.length)
-    throw bad(`toolsets: ${unknown.join(', ') || 'nothing'} is none of ${allAreas.join(', ')}`)
+  const known = allAreas()
+  const unknown = areas.filter((area) => !known.includes(area))
+  if (unknown.length) throw bad(`toolsets: ${unknown.join(', ') || 'nothing'} is none of ${known.join(', ')}`)
   return areas.join()
 }

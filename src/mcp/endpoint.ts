@@ -14,7 +14,7 @@ import { isWide, shapeProblem } from '../kit/json.ts'
 import { log } from '../kit/log.ts'
 import { refuseStrangers } from '../shared/quota.ts'
 import { askedBy } from './call.ts'
-import { catalogueOf, isLean, profileOf } from './catalogue.ts'
+import { catalogueOf, isLean, loadTools, profileOf } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { namesObject } from './resources.ts'
 import { mostCharacters } from './result.ts'
@@ -33,6 +33,7 @@ const handling = { legacy: 'reject', corsOptions: false, allowedOriginHostnames:
 export async function answerTools(c: Context, operationOf: OperationOf, build = serverOf): Promise<Response> {
   try {
     refuseOrigin(c)
+    await loadTools(c.env)
     const profile = profileOf(c.req.url)
     const credential = await credentialOf(c.req.header('authorization'), {}, c.env.JWT_KEYS, new Date())
     if (!credential || isOfPortal(credential)) throw unauthorized()

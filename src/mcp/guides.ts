@@ -5,9 +5,9 @@ import {
   type Resource,
 } from '@modelcontextprotocol/server'
 import routes from '../../openapi/routes.json' with { type: 'json' }
-import tools from '../../openapi/tools.json' with { type: 'json' }
 import { areas } from '../areas/index.ts'
 import type { Env } from '../kit/config.ts'
+import { toolsOf } from './catalogue.ts'
 
 const contract = 'service://contract'
 const guide = 'service://guide/'
@@ -56,8 +56,8 @@ export async function readResource(
 async function guideOf(name: string, known: Set<string>): Promise<string> {
   const { title, operations } = (await areas[name]!()).default
   const lines = operations.map(({ id, summary, details, method, path, role, or }) => {
-    const named = tools
-      .filter((tool) => tool.operation === id && known.has(tool.name))
+    const named = toolsOf(id)
+      .filter((tool) => known.has(tool.name))
       .map((tool) => tool.name)
     const who =
       role === 'public'

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { briefed, plainNames } from '../../scripts/contract/brief-tools.ts'
+import type { Tool } from '../../scripts/contract/tools.ts'
+import { listed } from '../../src/mcp/listed.ts'
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../openapi/${name}`, import.meta.url), 'utf8')) as unknown
+const tools = read('tools.json') as Tool[]
+type Schema = { description?: string; enum?: unknown; anyOf?: Schema[]; type?: string }
+const propertiesOf = (tool: Tool) => tool.inputSchema.properties as Record<string, Schema>
+const isTold = ({ description, enum: values, anyOf = [] }: Schema): boolean =>
+  Boolean(description ?? values) || anyOf.some(isTold)
+
+describe('the tools beyond the core', () => {
+  test('describe each argument whose name does not say it, or name the tool that does', () => {
+    const untold = tools.flatMap((tool) => {
+      const model = tools.find(({ name }) => name === /Arguments as in (\w+)$/.exec(tool.description)?.[1])
+      return Object.entries(propertiesOf(tool)).flatMap(([key, schema]) => {
+        const told = isTold(schema) || (model && isTold(propertiesOf(model)[key] ?? {}))
+        const short = tool.profile !== 'core' && (plainNames.has(key) || key.endsWith('_id'))
+        return told || short ? [] : [`${tool.name}.${key}`]
+      })
+    })
+    expect(untold).toEqual([])
+    expect(plainNames.size).toBeLessThan(10)
+  })
+
+  test('refer for their arguments only to tools that have them in full', () => {
+    const references = tools.flatMap((tool) =>
+      Object.entries(propertiesOf(tool)).flatMap(([key, { description }]) => {
+        const name = /\bas in (\w+)$/.exec(description ?? '')?.[1]
+        return name ? [{ key, model: tools.find((one) => one.name === name) }] : []
+      }),
+    )
+    expect(references.length).toBeGreaterThan(5)
+    for (const { key, model } of references) {
+      const told = propertiesOf(model!)[key]
+      expect([model!.name, key, JSON.stringify(told).length > 160]).toEqual([model!.name, key, true])
+      expect(told!.description).not.toMatch(/\bas in \w+$/)
+    }
+  })
+})
+
+test('ids of leads, and of what contracts are paid by, are not looked up among members and milestones of projects', () => {
+  const slotOf = (tool: string, slot: string) => tools.find(({ name }) => name === tool)!.slots?.[slot]
+  for (const name of ['get_lead', 'convert_lead', 'list_crm_activities', 'create_crm_activity'])
+    expect([name, slotOf(name, 'lead_id')]).toEqual([name, undefined])
+  expect(slotOf('create_invoice', 'lines.milestone_id')).toBeUndefined()
+  expect(slotOf('list_projects', 'lead_id')).toBe('member')
+})
+
+describe('shortening tools', () => {
+  const tool = (name: string, properties: object, description = 'Does it'): Tool => ({
+    ...tools.find(({ profile }) => profile === 'full')!,
+    name,
+    description,
+    area: 'things',
+    inputSchema: { type: 'object', properties, required: ['thing_id'] },
+  })
+  const nullable = (description: string) => ({ anyOf: [{ type: 'string' }, { type: 'null' }], description })
+  const briefOf = (...all: Tool[]) => briefed(all).at(-1)!
+
+  test('says once that null clears, except where null has a meaning of its own', () => {
+    const made = briefOf(
+      tool('update_thing', { a: nullable('One'), b: nullable('Two'), c: nullable('null for none') }),
+    )
+    expect(made.description).toBe('Does it. null clears a field')
+    expect(propertiesOf(made)).toEqual({
+      a: { type: 'string', description: 'One' },
+      b: { type: 'string', description: 'Two' },
+      c: nullable('null for none'),
+    })
+  })
+
+  test('keeps what an update says otherwise than the creation, and says where the rest is told', () => {
+    const text = (description: string) => ({ type: 'string', description })
+    const made = briefOf(
+      tool('create_thing', { colour: text('As #rrggbb'), state: text('open unless sent') }),
+      tool('update_thing', {
+        thing_id: text('The thing'),
+        colour: text('As #rrggbb'),
+        state: text('Not closed'),
+      }),
+    )
+    expect(made.description).toBe('Does it. Arguments as in create_thing')
+    expect(propertiesOf(made)).toEqual({
+      thing_id: { type: 'string' },
+      colour: { type: 'string' },
+      state: text('Not closed'),
+    })
+  })
+
+  test('leaves values that may be texts alone, and the tools of the core', () => {
+    const either = { anyOf: [{ type: 'string' }, { type: 'number' }] }
+    const properties = {
+      price: { ...either, description: 'In major units' },
+      values: { type: 'object', additionalProperties: either, description: 'By key' },
+    }
+    expect(propertiesOf(briefOf(tool('create_thing', properties)))).toEqual({
+      price: { type: 'number', description: 'In major units' },
+      values: properties.values,
+    })
+    const core = { ...tool('create_thing', properties), profile: 'core' as const }
+    expect(briefOf(core)).toEqual(core)
+  })
+})
+
+test('the hints that are left out are those that clients assume by the protocol', () => {
+  const assumed = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }
+  for (const tool of tools) {
+    const { annotations } = tool
+    const understood = { ...assumed, ...listed(tool, false).annotations }
+    expect([tool.name, understood]).toEqual([
+      tool.name,
+      // Of a tool that reads, the protocol gives the other two no meaning.
+      annotations.readOnlyHint
+        ? { ...annotations, destructiveHint: true, idempotentHint: false }
+        : annotations,
+    ])
+  }
+})
