@@ -52,7 +52,13 @@ export const tickets = entity(
     scope: portal,
     history: 'audited',
     label: 'subject',
-    derived: ['first_response_at', 'last_customer_message_at', 'last_agent_message_at', 'waiting_since'],
+    derived: [
+      'first_response_at',
+      'last_customer_message_at',
+      'last_agent_message_at',
+      'waiting_since',
+      'sla_due_at',
+    ],
     item: (t) => ({
       title: t.subject,
       key: sql`'#' || ${t.number}`,
@@ -82,6 +88,8 @@ export const tickets = entity(
     last_agent_message_at: moment(),
     /** Since the first message of the customer that nobody has answered. */
     waiting_since: moment(),
+    /** The next deadline of its running clocks. */
+    sla_due_at: moment(),
     snoozed_until: moment(),
     resolved_at: moment(),
     closed_at: moment(),
@@ -100,6 +108,7 @@ export const tickets = entity(
     uniqueIndex('tickets_number').on(t.org_id, t.number),
     index('tickets_created').on(t.org_id, t.created_at, t.id),
     index('tickets_status').on(t.org_id, t.status, t.resolved_at),
+    index('tickets_due').on(t.org_id, t.sla_due_at, t.id),
     index('tickets_waiting').on(t.org_id, t.waiting_since, t.id),
     index('tickets_responded').on(t.org_id, t.first_response_at),
     index('tickets_resolved').on(t.org_id, t.resolved_at),

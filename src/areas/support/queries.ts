@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { slaClocks } from '../../../db/schema/sla.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { ticketEvents, ticketMessages, tickets } from '../../../db/schema/tickets.ts'
 import { boolParam, csv, id, text, userParam } from '../../kit/fields.ts'
@@ -16,6 +17,7 @@ import {
   insert,
   json,
   jsonb,
+  jsonList,
   one,
   page,
   person,
@@ -25,6 +27,7 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
+import { ClockState, clockTimes, inClockState } from '../../shared/clocks.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 import {
@@ -36,7 +39,9 @@ import {
   shown,
   Status,
   type TaskOfTicket,
+  NextDeadline,
   TicketChange,
+  TicketClock,
   TicketDraft,
 } from './schemas.ts'
 
@@ -66,6 +71,15 @@ const asleep = sql`coalesce(${tickets.snoozed_until} > now(), false)`
 const messagesIn = (ticket: Ref | typeof tickets.id) =>
   all(inOrg(ticketMessages), sql`${ticketMessages.ticket_id} = ${ticket}`)
 
+const itsClocks = all(inOrg(slaClocks), sql`${slaClocks.ticket_id} = ${tickets.id}`)
+const sla = sql`(select ${shape(NextDeadline, slaClocks, clockTimes).answer} from ${slaClocks}
+  where ${itsClocks} and ${slaClocks.state} = 'running' order by ${slaClocks.due_at}, ${slaClocks.id} limit 1)`
+const clocks = jsonList(
+  shape(TicketClock, slaClocks, clockTimes).fields,
+  sql`from (select distinct on (${slaClocks.metric}) * from ${slaClocks} where ${itsClocks}
+    order by ${slaClocks.metric}, ${slaClocks.created_at} desc, ${slaClocks.id} desc) ${slaClocks}`,
+)
+
 export const ticket = resource(tickets, {
   noun: 'ticket',
   name: 'Ticket',
@@ -84,6 +98,7 @@ export const ticket = resource(tickets, {
     requester_email: [shown.requester_email, sql`coalesce(${tickets.requester_email}, ${contactEmail})`],
     assignee: [shown.assignee, person(tickets.assignee_user_id)],
     task: [shown.task, task],
+    sla: [shown.sla, sla],
     snoozed_until: [shown.snoozed_until, sql`app.utc(case when ${asleep} then ${tickets.snoozed_until} end)`],
     closed_at: [shown.closed_at, closedAt],
   },
@@ -93,6 +108,7 @@ export const ticket = resource(tickets, {
       detail.messages_count,
       sql`(select count(*) from ${ticketMessages} where ${messagesIn(tickets.id)})`,
     ],
+    sla_clocks: [detail.sla_clocks, clocks],
   },
   target: {
     ...targetOf(tickets, { noun: 'ticket' }),
@@ -134,6 +150,11 @@ export const filter = {
     boolParam().meta({ type: 'boolean', description: 'Whether the customer waits for an answer' }),
     (wanted: boolean) => sql`(${tickets.waiting_since} is not null) = ${wanted}`,
   ],
+  sla_state: [
+    csv(ClockState).meta({ description: 'With a clock in one of these states' }),
+    (states: string[]) => sql`${tickets.id} in (select ${slaClocks.ticket_id} from ${slaClocks}
+      where ${inOrg(slaClocks)} and ${slaClocks.ticket_id} is not null and ${inClockState(states)})`,
+  ],
   q: [
     text(200).meta({
       description: 'In the number, the subject and the address of who asked',
@@ -153,6 +174,7 @@ export const sorts = {
   updated_at: tickets.updated_at,
   number: tickets.number,
   priority: sql`array_position(array['low', 'medium', 'high', 'urgent'], ${tickets.priority})`,
+  due_at: tickets.sla_due_at,
   waiting_since: tickets.waiting_since,
   last_customer_message_at: tickets.last_customer_message_at,
 }
