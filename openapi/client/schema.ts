@@ -44876,7 +44876,7 @@ export interface operations {
     deleteSlaPolicy: {
         parameters: {
             query?: {
-                /** @description Its open clocks go on by what they began with, or are cancelled */
+                /** @description Its open clocks go on by what they began with, or are cancelled; many of them within minutes */
                 clocks?: "keep" | "cancel";
             };
             header?: never;
@@ -44909,7 +44909,7 @@ export interface operations {
     updateSlaPolicy: {
         parameters: {
             query?: {
-                /** @description Its open clocks are matched and computed anew */
+                /** @description Its open clocks are matched and computed anew; where they are many, most of them within minutes */
                 apply_to_open?: boolean;
             };
             header?: never;

@@ -15,3 +15,14 @@ export const clockNews: Consumer = {
   action: 'notification.created',
   react: async ({ payload }) => [sql`select app.tell_of_stamp(${jsonb(payload)})`],
 }
+
+/** What a change or deletion of a policy left to do with its open clocks, some at a time. */
+export const policyApplication: Consumer = {
+  topic: 'sla.apply',
+  action: 'sla_policy.applied',
+  react: async ({ payload }) => [
+    payload.cancels
+      ? sql`select app.cancel_clocks(${payload.policy_id}::uuid, 1000)`
+      : sql`select app.apply_policy(${payload.policy_id}::uuid, 1000, ${jsonb(payload)})`,
+  ],
+}
