@@ -45,13 +45,10 @@ export const Application = z.strictObject({
   }),
 })
 export const Removal = z.strictObject({
-  clocks: z
-    .enum(['keep', 'cancel'])
-    .default('keep')
-    .meta({
-      description:
-        'Its open clocks go on by what they began with, or are cancelled; many of them within minutes',
-    }),
+  clocks: z.enum(['keep', 'cancel']).default('keep').meta({
+    description:
+      'Its open clocks go on by what they began with, or are cancelled; many of them within minutes',
+  }),
 })
 
 const mostPolicies = 100
