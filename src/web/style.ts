@@ -203,6 +203,11 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .legend .is-ideal::before{border-top:2px dashed var(--edge)}
 .legend .is-scope::before{border-top:2px solid var(--warn)}
 ${boardStyle}
+.talk>li{padding:1rem 0;border-top:1px solid var(--line)}
+.talk>li.internal{padding:1rem;border:1px dashed var(--warn);border-radius:10px;background:var(--warnSoft);color:var(--text)}
+.talk>li.internal+li:not(.internal){border-top:0}
+.talk>li.internal+li.internal{margin-top:.5rem}
+.talk .internal .facts{color:var(--text)}
 .file{display:flex;gap:.875rem;align-items:flex-start}
 .file>div{min-width:0}
 .thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
