@@ -139,28 +139,31 @@ export const TimeLeft: FC<{ of: Deadline }> = ({ of }) => (
 )
 
 /** A ticket in a list. */
-export const TicketRow: FC<{ ticket: Ticket; home: Home }> = ({ ticket, home }) => (
-  <li class="row">
-    <div class="grow">
-      <p class="title">
-        <span class="muted">{ticket.key}</span>{' '}
-        <a href={`${ticketsAt(home)}/${ticket.number}`}>{ticket.subject}</a>
+export const TicketRow: FC<{ ticket: Ticket; home: Home }> = ({ ticket, home }) => {
+  const requester = ticket.contact?.name ?? ticket.requester_email ?? (ticket.client ? '' : 'No requester')
+  return (
+    <li class="row">
+      <div class="grow">
+        <p class="title">
+          <span class="muted">{ticket.key}</span>{' '}
+          <a href={`${ticketsAt(home)}/${ticket.number}`}>{ticket.subject}</a>
+        </p>
+        <p class="facts">
+          {ticket.client ? <span>{ticket.client.name}</span> : null}
+          {requester ? <span>{requester}</span> : null}
+          <span>{ticket.assignee ? `Assigned to ${ticket.assignee.name}` : 'Nobody assigned'}</span>
+          {ticket.waiting_since ? <span>{`Waiting for ${ago(ticket.waiting_since)}`}</span> : null}
+          {ticket.snoozed_until ? (
+            <span>
+              Snoozed until <Moment at={ticket.snoozed_until} />
+            </span>
+          ) : null}
+        </p>
+      </div>
+      <p class="marks">
+        {ticket.sla ? <TimeLeft of={ticket.sla} /> : null}
+        <TicketState of={ticket} />
       </p>
-      <p class="facts">
-        {ticket.client ? <span>{ticket.client.name}</span> : null}
-        <span>{ticket.contact?.name ?? ticket.requester_email ?? 'No requester'}</span>
-        <span>{ticket.assignee ? `Assigned to ${ticket.assignee.name}` : 'Nobody assigned'}</span>
-        {ticket.waiting_since ? <span>{`Waiting for ${ago(ticket.waiting_since)}`}</span> : null}
-        {ticket.snoozed_until ? (
-          <span>
-            Snoozed until <Moment at={ticket.snoozed_until} />
-          </span>
-        ) : null}
-      </p>
-    </div>
-    <p class="marks">
-      {ticket.sla ? <TimeLeft of={ticket.sla} /> : null}
-      <TicketState of={ticket} />
-    </p>
-  </li>
-)
+    </li>
+  )
+}

@@ -176,6 +176,13 @@ const Over: FC<{ ticket: Ticket; home: ShownTicket['home']; may: boolean }> = ({
   </Notice>
 )
 
+const channels: Record<string, string> = {
+  agent: 'a member',
+  portal: 'the portal',
+  email: 'e-mail',
+  api: 'the API',
+}
+
 const Facts: FC<ShownTicket> = ({ home, object: ticket }) => {
   const { client, contact, requester_email: email, task } = ticket
   const org = `?org=${home.slug}`
@@ -187,7 +194,7 @@ const Facts: FC<ShownTicket> = ({ home, object: ticket }) => {
     ['Type', ticket.type],
     ['Tags', ticket.tags.join(', ')],
     ['Came', <Moment at={ticket.created_at} />],
-    ['Through', ticket.channel],
+    ['Through', channels[ticket.channel]],
     ['Waiting', ticket.waiting_since && `The customer has waited for ${ago(ticket.waiting_since)}.`],
     ['Snoozed until', ticket.snoozed_until && <Moment at={ticket.snoozed_until} />],
     ['Resolved', ticket.resolved_at && <Moment at={ticket.resolved_at} />],

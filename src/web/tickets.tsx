@@ -128,12 +128,12 @@ const Queue: FC<QueueProps> = ({ list: { items, total }, visit, home, wish }) =>
       />
       <form class="seek" method="get" action={at} role="search">
         <Hidden fields={{ who: wish.who, client: wish.client }} />
-        <div class="field">
+        <div class="field whole">
           <label for="q">Number, subject or e-mail address</label>
           <input id="q" name="q" type="search" maxlength={100} value={wish.q} />
         </div>
         {Object.entries(filters).map(([name, { label, choices }]) => (
-          <div class="short">
+          <div class="part">
             <Choice name={name} label={label} choices={choices} values={wish} problems={noProblems} />
           </div>
         ))}

@@ -138,7 +138,10 @@ export const filter = {
     (members: string[]) => among(tickets.assignee_user_id, members),
   ],
   client_id: [id(), (wanted: string) => sql`${tickets.client_id} = ${wanted}`],
-  follow_up_of_id: [id(), (wanted: string) => sql`${tickets.follow_up_of_id} = ${wanted}`],
+  follow_up_of_id: [
+    id().meta({ description: 'Follow-ups of this ticket' }),
+    (wanted: string) => sql`${tickets.follow_up_of_id} = ${wanted}`,
+  ],
   tag: [
     text(40).meta({ description: 'Only with this tag' }),
     (tag: string) => sql`${tag} = any(${tickets.tags})`,
