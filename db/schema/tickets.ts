@@ -106,7 +106,9 @@ export const tickets = entity(
   (t) => [
     orgKey(t),
     uniqueIndex('tickets_number').on(t.org_id, t.number),
-    index('tickets_created').on(t.org_id, t.created_at, t.id),
+    index('tickets_created').on(t.org_id, t.created_at.desc().nullsLast(), t.id),
+    // All that a count of a list asks for.
+    index('tickets_counted').on(t.org_id, t.status, t.assignee_user_id, t.client_id, t.id),
     index('tickets_status').on(t.org_id, t.status, t.resolved_at),
     index('tickets_due').on(t.org_id, t.sla_due_at, t.id),
     index('tickets_waiting').on(t.org_id, t.waiting_since, t.id),

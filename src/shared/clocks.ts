@@ -27,5 +27,11 @@ const meaning: Record<string, SQL> = {
   running: running(sql`${slaClocks.due_at} >= now() and ${slaClocks.warn_at} > now()`),
 }
 /** Clocks in these states, said in their columns, so that an index finds them and the planner knows how many there are. */
-export const inClockState = (states: string[]) =>
-  any(...states.map((each) => meaning[each] ?? sql`${slaClocks.state} = ${each}`))
+export const inClockState = (states: string[]) => {
+  const [late, risky] = [states.includes('breached'), states.includes('at_risk')]
+  const single = late && risky ? states.filter((each) => !['breached', 'at_risk'].includes(each)) : states
+  return any(
+    ...(late && risky ? [running(sql`${slaClocks.warn_at} <= now()`)] : []),
+    ...single.map((each) => meaning[each] ?? sql`${slaClocks.state} = ${each}`),
+  )
+}
