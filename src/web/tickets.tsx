@@ -199,7 +199,7 @@ const NewForm: FC<NewProps> = ({ clients, contacts, members, former, home, clien
     ...visit.form,
   }
   const { field, choice, text } = fieldsOf(ticketLabels, { values, problems })
-  const nobody: [string, string][] = [['', 'Nobody']]
+  const people = members.map(({ user_id, name }) => ({ id: user_id, name }))
   return (
     <form class="card stack" method="post" action={ticketsAt(home)} novalidate>
       <Hidden fields={{ once: uuidv7(), client, follow_up: former?.id }} />
@@ -217,10 +217,7 @@ const NewForm: FC<NewProps> = ({ clients, contacts, members, former, home, clien
       )}
       <div class="columns">
         {choice('priority', choicesOf(ticketPriorities))}
-        {choice('assignee_user_id', [
-          ...nobody,
-          ...members.map(({ user_id, name }): [string, string] => [user_id, name]),
-        ])}
+        {choice('assignee_user_id', among('Nobody', people))}
         {choice('channel', [
           ['agent', 'written here'],
           ['email', 'by e-mail'],

@@ -49,8 +49,8 @@ const steps = async (column: string, table: string, where: string) =>
   ).map(({ n }) => n)
 
 /** Waits until nothing of the job is left to do; the drain after a request may be at it, too. */
-const done = (org: string) =>
-  expect
+const done = async (org: string) =>
+  await expect
     .poll(
       async () => {
         await drain(database())
