@@ -184,7 +184,7 @@ export const slaClocks = entity(
       .on(t.org_id, t.ticket_id)
       .where(sql`${t.ticket_id} is not null`),
     index('sla_clocks_due')
-      .on(t.org_id, t.due_at)
+      .on(t.org_id, t.due_at, t.warn_at, t.ticket_id)
       .where(sql`${t.state} = 'running'`),
     index('sla_clocks_stamps')
       .on(t.org_id, nextStamp(t))

@@ -59,6 +59,7 @@ export const tickets = entity(
       'last_customer_message_at',
       'last_agent_message_at',
       'waiting_since',
+      'sla_due_at',
     ],
     item: (t) => ({
       title: t.subject,
@@ -91,6 +92,8 @@ export const tickets = entity(
     last_agent_message_at: moment(),
     /** Since the first message of the customer that nobody has answered. */
     waiting_since: moment(),
+    /** The next deadline of its running clocks. */
+    sla_due_at: moment(),
     snoozed_until: moment(),
     resolved_at: moment(),
     closed_at: moment(),
@@ -107,8 +110,11 @@ export const tickets = entity(
   (t) => [
     orgKey(t),
     uniqueIndex('tickets_number').on(t.org_id, t.number),
-    index('tickets_created').on(t.org_id, t.created_at, t.id),
+    index('tickets_created').on(t.org_id, t.created_at.desc().nullsLast(), t.id),
+    // All that a count of a list asks for.
+    index('tickets_counted').on(t.org_id, t.status, t.assignee_user_id, t.client_id, t.id),
     index('tickets_status').on(t.org_id, t.status, t.resolved_at),
+    index('tickets_due').on(t.org_id, t.sla_due_at, t.id),
     index('tickets_waiting').on(t.org_id, t.waiting_since, t.id),
     index('tickets_responded').on(t.org_id, t.first_response_at),
     index('tickets_resolved').on(t.org_id, t.resolved_at),

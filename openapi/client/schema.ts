@@ -26340,6 +26340,26 @@ export interface components {
                 /** @enum {string} */
                 status: "todo" | "in_progress" | "done" | "cancelled";
             } | null;
+            /** @description Its running clock that is due first */
+            sla: {
+                /**
+                 * @description In what the figures are
+                 * @enum {string}
+                 */
+                metric: "first_response" | "next_response" | "resolution";
+                state: components["schemas"]["SlaClockState"];
+                /**
+                 * Format: date-time
+                 * @description Null unless it runs
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                due_at: string | null;
+                /**
+                 * @description Working time that is left; negative when it is over
+                 * @example 3600
+                 */
+                remaining_seconds: number;
+            } | null;
             /**
              * Format: date-time
              * @description When the customer first wrote without an answer
@@ -26491,6 +26511,26 @@ export interface components {
                 /** @enum {string} */
                 status: "todo" | "in_progress" | "done" | "cancelled";
             } | null;
+            /** @description Its running clock that is due first */
+            sla: {
+                /**
+                 * @description In what the figures are
+                 * @enum {string}
+                 */
+                metric: "first_response" | "next_response" | "resolution";
+                state: components["schemas"]["SlaClockState"];
+                /**
+                 * Format: date-time
+                 * @description Null unless it runs
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                due_at: string | null;
+                /**
+                 * @description Working time that is left; negative when it is over
+                 * @example 3600
+                 */
+                remaining_seconds: number;
+            } | null;
             /**
              * Format: date-time
              * @description When the customer first wrote without an answer
@@ -26584,6 +26624,79 @@ export interface components {
              * @example 0
              */
             messages_count: number;
+            /** @description The latest of each metric */
+            sla_clocks: components["schemas"]["TicketClock"][];
+        };
+        TicketClock: {
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
+            /** @description As it was called when the clock got it */
+            policy: {
+                /**
+                 * Format: uuid
+                 * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+                 */
+                id: string;
+                name: string;
+            };
+            /**
+             * @description In what the figures are
+             * @enum {string}
+             */
+            metric: "first_response" | "next_response" | "resolution";
+            state: components["schemas"]["SlaClockState"];
+            /**
+             * Format: date-time
+             * @description Null unless it runs
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            due_at: string | null;
+            /**
+             * @description Working time that is left; negative when it is over
+             * @example 3600
+             */
+            remaining_seconds: number;
+            /**
+             * @description Working time that it may take
+             * @example 7200
+             */
+            target_seconds: number;
+            /**
+             * @description How much of the target is over
+             * @example 50
+             */
+            percent: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description From when on it is at risk; null unless it runs
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            warn_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it stands still
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            paused_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it was late, once that was noted
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            breached_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            completed_at: string | null;
         };
         TicketDraft: {
             /**
@@ -45617,7 +45730,7 @@ export interface operations {
     deleteSlaPolicy: {
         parameters: {
             query?: {
-                /** @description Its open clocks go on by what they began with, or are cancelled */
+                /** @description Its open clocks go on by what they began with, or are cancelled; many of them within minutes */
                 clocks?: "keep" | "cancel";
             };
             header?: never;
@@ -45650,7 +45763,7 @@ export interface operations {
     updateSlaPolicy: {
         parameters: {
             query?: {
-                /** @description Its open clocks are matched and computed anew */
+                /** @description Its open clocks are matched and computed anew; where they are many, most of them within minutes */
                 apply_to_open?: boolean;
             };
             header?: never;
@@ -46514,13 +46627,15 @@ export interface operations {
                 snoozed?: boolean;
                 /** @description Whether the customer waits for an answer */
                 waiting?: boolean;
+                /** @description With a clock in one of these states */
+                sla_state?: string;
                 /** @description In the number, the subject and the address of who asked */
                 q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
                 offset?: components["parameters"]["offset"];
-                /** @description Order: created_at, updated_at, number, priority, waiting_since, last_customer_message_at; a leading - is descending */
+                /** @description Order: created_at, updated_at, number, priority, due_at, waiting_since, last_customer_message_at; a leading - is descending */
                 sort?: string;
             };
             header?: never;

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
-import { migrate } from '../stack/migrate.ts'
+import type { Client } from 'pg'
 import { startPostgres } from '../stack/postgres.ts'
 import { startRedisGateway } from '../stack/redis-gateway.ts'
+import { prepared, schemaMark } from './database.ts'
 import { ids, load, type Tenant, tenantOf } from './data.ts'
 import { expensive } from './expensive.ts'
 import { loginTimes } from './login.ts'
@@ -15,12 +14,13 @@ import { directus, type Peer, postgraphile } from './peers.ts'
 import { type Row, report } from './report.ts'
 import { shotsOf } from './shots.ts'
 import { split, splitTable } from './split.ts'
+import { loadTickets, queueRows } from './tickets.ts'
 
 /**
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, two peers on the
  * same database in the same run, and a breakdown of the time of the main requests. Prints tables and writes
  * them to dist/bench.md. `--tasks N`, `--seconds N`, `--no-peers`; `--expensive` measures what the
- * dearest requests cost and what a neighbour notices of them instead. The tasks are kept for the next run, until
+ * dearest requests cost and what a neighbour notices of them instead, and `--queue` the lists of tickets alone. The tasks are kept for the next run, until
  * a migration changes the tables.
  */
 const { values: options } = parseArgs({
@@ -30,6 +30,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '0.5' },
     'no-peers': { type: 'boolean', default: false },
     expensive: { type: 'boolean', default: false },
+    queue: { type: 'boolean', default: false },
   },
 })
 const seconds = Number(options.seconds)
@@ -57,8 +58,9 @@ async function run() {
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres'), log: step })
   stops.push(() => postgres.stop())
   const database = `bench_${options.tasks}_${schemaMark()}`
-  const owner = await prepared(postgres.url('postgres'), postgres.url(database), database)
+  const owner = await prepared(postgres.url('postgres'), postgres.url(database), database, stops)
   const tenant = await loaded(owner)
+  await loadTickets(owner, step)
   const redis = await startRedisGateway({ token: 'bench' })
   stops.push(() => redis.stop())
   const near = await kept(gateway(postgres.port))
@@ -79,10 +81,13 @@ async function run() {
     writeFileSync(new URL('../../dist/expensive.md', import.meta.url), table)
     return console.log(table)
   }
+  const queue = () => queueRows(ours, tenant, seconds, step)
+  if (options.queue) return console.log(report(await queue(), { tasks: options.tasks, peers: [] }))
   const distant = await kept(service({ ...settings, SQL_ENDPOINT: `${far.url}/sql` }))
   const peers = options['no-peers'] ? [] : await theirs(postgres, database, tenant, owner)
   const rows = [
     ...(await measure(ours, distant, tenant, peers)),
+    ...(await queue()),
     await login(ours),
     { what: 'start-up of the Worker', ours: `${startup.toFixed(1)} ms active`, target: '≤ 60 ms' },
     { what: 'bundle, gzip', ours: `${size.toFixed(0)} kB`, target: '≤ 1 024 kB' },
@@ -127,31 +132,6 @@ async function kept(part: Promise<Part>): Promise<Part> {
   const made = await part
   stops.push(made.stop)
   return made
-}
-
-/** Identifies the set of migrations that made the tables. */
-function schemaMark(): string {
-  const migrations = new URL('../../db/migrations/', import.meta.url)
-  const hash = createHash('sha256')
-  for (const name of readdirSync(migrations).toSorted())
-    if (name.endsWith('.sql')) hash.update(readFileSync(new URL(name, migrations)))
-  return hash.digest('hex').slice(0, 8)
-}
-
-async function prepared(base: string, url: string, database: string): Promise<Client> {
-  const maintenance = new Client({ connectionString: base })
-  await maintenance.connect()
-  const { rows } = await maintenance.query(`select datname from pg_database where datname like 'bench\\_%'`)
-  const names = rows.map(({ datname }: { datname: string }) => datname)
-  const outdated = names.filter((name) => !name.endsWith(schemaMark()))
-  for (const name of outdated) await maintenance.query(`drop database ${name} with (force)`)
-  if (!names.includes(database)) await maintenance.query(`create database ${database}`)
-  await maintenance.end()
-  await migrate(url, { appPassword: 'app' })
-  const owner = new Client({ connectionString: url })
-  await owner.connect()
-  stops.push(() => owner.end())
-  return owner
 }
 
 async function loaded(owner: Client): Promise<Tenant> {

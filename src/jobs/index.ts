@@ -14,7 +14,7 @@ import { organizationPurge, projectPurge } from './purge.ts'
 import { recurrence } from './recurrence.ts'
 import { registerCheckpoints } from './register-checkpoints.ts'
 import { reminding } from './reminding.ts'
-import { clockNews, clockStamps } from './sla.ts'
+import { clockNews, clockStamps, policyApplication } from './sla.ts'
 import { ticketDays } from './tickets.ts'
 
 /** The consumers of the outbox. */
@@ -30,6 +30,7 @@ export const consumers: Consumer[] = [
   reminding,
   clockStamps,
   clockNews,
+  policyApplication,
   digesting,
   attachmentErasure,
   attachmentExpiry,

@@ -9,9 +9,20 @@ export const clockStamps: Consumer = {
   react: async () => [sql`select app.run_sla()`],
 }
 
-/** Tells the assignee of a task of a warning or a breach. */
+/** Tells a person of warnings and breaches: assignees, or managers where nobody is assigned. */
 export const clockNews: Consumer = {
   topic: 'sla.stamped',
   action: 'notification.created',
-  react: async ({ payload }) => [sql`select app.tell_of_stamp(${jsonb(payload)})`],
+  react: async ({ payload }) => [sql`select app.tell_of_stamps(${jsonb(payload)})`],
+}
+
+/** What a change or deletion of a policy left to do with its open clocks, some at a time. */
+export const policyApplication: Consumer = {
+  topic: 'sla.apply',
+  action: 'sla_policy.applied',
+  react: async ({ payload }) => [
+    payload.cancels
+      ? sql`select app.cancel_clocks(${payload.policy_id}::uuid, 1000)`
+      : sql`select app.apply_policy(${payload.policy_id}::uuid, 1000, ${jsonb(payload)})`,
+  ],
 }

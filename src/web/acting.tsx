@@ -28,16 +28,19 @@ type Acting<T> = {
   deeds: Record<string, Deed<T>>
   labels: Form
   page: (visit: Visit, problems: Problems, status?: number) => Promise<Response>
+  /** How its pages find it and what their address is, where that is not /leads/{id}. */
+  found?: (visit: Visit) => Promise<Found<T>>
+  at?: (found: Found<T>) => string
 }
 
 /** Does what a form of the page of an object asks for. What cannot be done is told beside the form. */
 export const actingOn =
-  <T extends Versioned>({ noun, deeds, labels, page }: Acting<T>): Page =>
+  <T extends Versioned>({ noun, deeds, labels, page, found: lookUp, at }: Acting<T>): Page =>
   async (visit) => {
     const name = visit.c.req.param('deed') ?? ''
     const deed = Object.hasOwn(deeds, name) ? deeds[name] : undefined
     if (!deed) throw new Trouble(404, 'No such page', 'The address is wrong.')
-    const found = await find<T>(visit, `/${noun}s/${idIn(visit, noun)}`, noun)
+    const found = await (lookUp?.(visit) ?? find<T>(visit, `/${noun}s/${idIn(visit, noun)}`, noun))
     const asked = deed.ask(visit.form, found)
     if ('wrong' in asked) return page(visit, { fields: asked.wrong, above: [] }, 422)
     const sent = await send(visit, {
@@ -46,9 +49,8 @@ export const actingOn =
       fields: [...Object.keys(labels), ...Object.keys(deed.as ?? {})],
     })
     if (sent.refused) return again(visit, found.object, page, deed, sent.refused)
-    return goTo(
-      deed.to?.(found, sent.answer) ?? `/${noun}s/${found.object.id}?org=${found.home.slug}&done=saved`,
-    )
+    const back = at ? `${at(found)}?` : `/${noun}s/${found.object.id}?org=${found.home.slug}&`
+    return goTo(deed.to?.(found, sent.answer) ?? `${back}done=saved`)
   }
 
 /** The page with the form that was refused; after a conflict the form is of the version that stands now. */

@@ -7,6 +7,8 @@ const expenses = () => import('./expenses.tsx')
 const spending = () => import('./expense-actions.ts')
 const deals = () => import('./deals.tsx')
 const leads = () => import('./leads.tsx')
+const tickets = () => import('./tickets.tsx')
+const ticket = () => import('./ticket.tsx')
 const clients = () => import('./clients.tsx')
 
 /** The pages of customers and money. */
@@ -41,6 +43,11 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/leads': async () => (await leads()).createLead,
   'GET /leads/:id': async () => (await import('./lead.tsx')).showLead,
   'POST /leads/:id/:deed': async () => (await import('./lead.tsx')).actOnLead,
+  'GET /organizations/:slug/tickets': async () => (await tickets()).showTickets,
+  'POST /organizations/:slug/tickets': async () => (await tickets()).createTicket,
+  'GET /organizations/:slug/tickets/new': async () => (await tickets()).showNewTicket,
+  'GET /organizations/:slug/tickets/:number': async () => (await ticket()).showTicket,
+  'POST /organizations/:slug/tickets/:number/:deed': async () => (await ticket()).actOnTicket,
   'GET /organizations/:slug/clients': async () => (await clients()).showClients,
   'POST /organizations/:slug/clients': async () => (await clients()).createClient,
   'GET /clients/:id': async () => (await import('./client-page.tsx')).showClient,

@@ -29,7 +29,9 @@ export async function formOf(visit: Visit): Promise<Form> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new Trouble(415, 'Not a form', 'Send the form of the page.')
   }
-  const writes = /^\/(?:tasks|documents|deals|leads|clients)\//.test(c.req.path) && api.mayBeSignedIn()
+  const writes =
+    /^\/(?:tasks|documents|deals|leads|clients|organizations\/[^/]+\/tickets)(?:\/|$)/.test(c.req.path) &&
+    api.mayBeSignedIn()
   const most = writes ? largestText : largestForm
   const text = await readText(c, most)
   if (text === null) throw new Trouble(413, 'Too much at once', `The form is larger than ${most / 1024} KiB.`)

@@ -180,7 +180,7 @@ const Ways: FC<{ home: Home; here: string }> = ({ home, here }) => (
         </li>
       ) : null}
       {isAtLeast(home, 'member')
-        ? ['Deals', 'Leads', 'Clients', 'Expenses'].map((one) => (
+        ? ['Tickets', 'Deals', 'Leads', 'Clients', 'Expenses'].map((one) => (
             <li>
               <a href={`${here}/${one.toLowerCase()}`}>{one}</a>
             </li>

@@ -203,6 +203,12 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .legend .is-ideal::before{border-top:2px dashed var(--edge)}
 .legend .is-scope::before{border-top:2px solid var(--warn)}
 ${boardStyle}
+.talk{list-style:none}
+.talk>li{padding:1rem 0;border-top:1px solid var(--line)}
+.talk>li.internal{padding:1rem;border:1px dashed var(--warn);border-radius:10px;background:var(--warnSoft);color:var(--text)}
+.talk>li.internal+li:not(.internal){border-top:0}
+.talk>li.internal+li.internal{margin-top:.5rem}
+.talk .internal .facts{color:var(--text)}
 .file{display:flex;gap:.875rem;align-items:flex-start}
 .file>div{min-width:0}
 .thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
@@ -247,6 +253,8 @@ progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
 .seek{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-end}
 .seek .field{flex:1 1 14rem}
 .seek .field.short{flex:0 1 11rem}
+.seek .whole{flex-basis:100%}
+.seek>.part{flex:1 1 9rem}
 .pager{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;margin-top:1rem}
 .doings{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
 details.ask .sure.calm{background:var(--code);border-color:var(--edge)}

@@ -30,6 +30,11 @@ function beginning(zone: string, shown: number): number {
   return shown - offsetIn(zone, near)
 }
 
+/** The moment of an hour of a day in a zone; null where it is no day. */
+export function hourIn(zone: string, date: string, hour: number): string | null {
+  return dayIn(zone, date) && new Date(beginning(zone, Date.parse(date) + hour * 3_600_000)).toISOString()
+}
+
 /** The first and the last moment of a day in a zone; null where it is no day. */
 export function dayIn(zone: string, date: string): [from: string, to: string] | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return null

@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { act, on, rule, runs, stage, statuses, work } from '../kit/automations.ts'
 import { task } from '../kit/makers.ts'
+import { pass, policy, stamped, targets } from '../kit/sla.ts'
 import { sprint, start } from '../kit/sprints.ts'
 
 type Stage = Awaited<ReturnType<typeof stage>>
 const said = act('notify', { to: 'roles', roles: ['owner'] })
+
+/** A policy gives the task a day. */
+async function aDay({ ws, patch }: Stage) {
+  await policy(ws, { targets: targets(1440) })
+  await patch({ priority: 'urgent' })
+  await stamped(ws)
+}
+/** So many minutes later all that is due is done, whenever the clock looks. */
+async function later({ ws, item }: Stage, minutes: number) {
+  await pass(item.id, minutes)
+  for (let n = 0; n < 3; n++) await stamped(ws)
+}
 
 /** What makes each trigger fire, and what looks like it but does not. */
 const cases: Record<
@@ -77,6 +90,14 @@ const cases: Record<
       const task_ids = items.map(({ id }: { id: string }) => id)
       await owner.ok('POST', `${ws.base}/tasks/bulk`, { task_ids, patch: { status: 'done' }, mode: 'atomic' })
     },
+  },
+  'task.sla_at_risk': { not: aDay, do: (s) => later(s, 1200) },
+  'task.sla_breached': {
+    not: async (s) => {
+      await aDay(s)
+      await later(s, 1200)
+    },
+    do: (s) => later(s, 300),
   },
 }
 

@@ -121,10 +121,10 @@ describe('automations', () => {
 })
 
 describe('the catalogue', () => {
-  test('has 13 triggers and 11 actions, with parameters that machines can read', async () => {
+  test('has 15 triggers and 11 actions, with parameters that machines can read', async () => {
     const { ws, ada } = await stage()
     const told = await ada.ok('GET', `${ws.base}/automations/catalog`)
-    expect([told.triggers.length, told.actions.length]).toEqual([13, 11])
+    expect([told.triggers.length, told.actions.length]).toEqual([15, 11])
     expect(told.triggers.map(({ name }: Json) => name)).toEqual(Object.keys(triggers))
     expect(told.placeholders).toEqual(placeholders.map((name) => `{{${name}}}`))
     expect(told.actions.find(({ name }: Json) => name === 'assign').params).toMatchObject([
@@ -163,7 +163,7 @@ describe('the catalogue', () => {
       await rule(ws, { ...on(trigger.name, fill(trigger)), ...high, project_id: home.id })
     for (const action of told.actions)
       await rule(ws, { ...titled, ...act(action.name, fill(action)), project_id: home.id })
-    expect((await owner.ok('GET', `${ws.base}/automations`)).total).toBe(24)
+    expect((await owner.ok('GET', `${ws.base}/automations`)).total).toBe(26)
     expect(Object.keys(actions)).toEqual(told.actions.map(({ name }: Json) => name))
   })
 })

@@ -120,6 +120,64 @@ describe('the clocks of a ticket', () => {
     ])
   })
 
+  test('tell the managers of a breach where nobody works on the ticket, and nobody of a warning', async () => {
+    const { ws, create } = await served()
+    const [boss, ada] = [await join(ws, 'manager', 'Boss'), await join(ws, 'member', 'Ada')]
+    const left = await join(ws, 'member', 'Left')
+    const { id, number } = await create()
+    const theirs = await create({ assignee_user_id: left.id })
+    await ws.owner.ok('DELETE', `${ws.base}/members/${left.id}`, {})
+    const late = (by: string) =>
+      asOwner(
+        `update sla_clocks set due_at = now() ${by} interval '1 minute', warn_at = now() - interval '2 minutes'
+          where ticket_id = any ($1) and metric = 'first_response'`,
+        [[id, theirs.id]],
+      )
+    const told = async (who = boss) =>
+      (await who.ok('GET', `${ws.base}/notifications?reason=system`)).items.map(({ title }: Json) => title)
+    await late('+')
+    await stamped(ws)
+    expect(await told()).toEqual([])
+    await late('-')
+    for (let n = 0; n < 2; n++) await stamped(ws)
+    const titles = [id, theirs.id].map((_, n) => `#${number + n} Wrong prices`)
+    expect([(await told()).sort(), (await told(ws.owner)).sort(), await told(ada)]).toEqual([
+      titles,
+      titles,
+      [],
+    ])
+    const { items } = await boss.ok('GET', `${ws.base}/notifications?reason=system`)
+    expect(new URL(items[0].url).pathname).toMatch(new RegExp(`^/organizations/${ws.org.slug}/tickets/\\d+$`))
+  })
+
+  test('that are late all at once are told in one notification for each person', async () => {
+    const { ws, create, gold } = await served()
+    const ada = await join(ws, 'member', 'Ada')
+    await create({ assignee_user_id: ada.id })
+    const many = 10_000
+    await asOwner(
+      `set session_replication_role = replica;
+      with made as (insert into tickets (org_id, number, subject, assignee_user_id)
+          select '${ws.org.id}', 1000 + n, 'Ticket ' || n, '${ada.id}' from generate_series(1, ${many}) n returning id)
+        insert into sla_clocks (org_id, subject_type, subject_id, ticket_id, policy_id, policy_snapshot, metric, target_seconds,
+            started_at, state, since, due_at, warn_at)
+          select '${ws.org.id}', 'ticket', m.id, m.id, '${gold.id}', '{"name":"Gold"}', 'resolution', 3600,
+            now() - interval '2 hours', 'running', now() - interval '2 hours', now() - interval '1 hour',
+            now() - interval '90 minutes' from made m;
+      analyze tickets; analyze sla_clocks`,
+    )
+    for (let n = 0; n < 2; n++) await stamped(ws)
+    const { items } = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
+    expect(items.map(({ title, count }: Json) => [title, count])).toEqual([
+      [`${many} tickets are late`, many],
+    ])
+    const [{ n: stamps }] = await asOwner(
+      `select count(*)::int as n from sla_clock_events where org_id = $1 and kind = 'breached'`,
+      [ws.org.id],
+    )
+    expect(stamps).toBe(many)
+  })
+
   test('go with a ticket that is deleted, and are told apart in the report', async () => {
     const { ws, at, create, say, clocks } = await served()
     const [a, b] = [await create(), await create()]

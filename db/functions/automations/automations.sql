@@ -19,6 +19,8 @@ language sql immutable parallel safe as $$
         and coalesce(p->>'sprint_id' = to_value, true)
       when 'task.blocked' then e.kind = 'blocked'
       when 'task.unblocked' then e.kind = 'unblocked'
+      when 'task.sla_at_risk' then e.kind = 'sla_at_risk'
+      when 'task.sla_breached' then e.kind = 'sla_breached'
       else false end, false)
     from (select trigger->'params', e.old_value #>> '{}', e.new_value #>> '{}') v(p, from_value, to_value)
 $$;

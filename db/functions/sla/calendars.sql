@@ -30,6 +30,8 @@ create or replace function app.recompute_clocks(calendar uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin
+  perform hold_tickets(array(select k.ticket_id from sla_clocks k where k.org_id = app.org_id() and k.calendar_id = calendar
+    and k.state = 'running' and k.ticket_id is not null));
   update sla_clocks k set (due_at, warn_at, warned_at, breached_at) = (select d.due, d.warn,
         case when d.warn <= now() then k.warned_at end, case when d.due <= now() then k.breached_at end
       from app.deadlines_of(c, k.since, k.consumed_seconds, k.target_seconds, (k.policy_snapshot->>'warn_percent')::int) d)

@@ -246,6 +246,31 @@ create or replace trigger sla_new after insert on tickets referencing new table 
 create or replace trigger sla_next after update on tickets referencing old table as was new table as now_is
   for each statement execute function app.clock_tickets();
 
+-- A ticket keeps its next deadline, so that lists sort by it. Whoever writes clocks of tickets holds the tickets first.
+create or replace function app.keep_deadlines() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare moved uuid[]; saved text;
+begin
+  if tg_op = 'INSERT' then moved := array(select n.ticket_id from now_is n where n.ticket_id is not null and n.due_at is not null);
+  else moved := array(select n.ticket_id from was o join now_is n on n.id = o.id
+    where n.ticket_id is not null and n.due_at is distinct from o.due_at);
+  end if;
+  if moved = '{}' then return null; end if;
+  saved := suppress_audit();
+  update tickets t set sla_due_at = (select min(k.due_at) from sla_clocks k where k.org_id = t.org_id and k.ticket_id = t.id
+    and k.state = 'running') where t.id = any (moved);
+  perform set_config('app.suppress_audit', saved, true);
+  return null;
+end $$;
+create or replace trigger deadlines_new after insert on sla_clocks referencing new table as now_is
+  for each statement execute function app.keep_deadlines();
+create or replace trigger deadlines_next after update on sla_clocks referencing old table as was new table as now_is
+  for each statement execute function app.keep_deadlines();
+
+create or replace function app.hold_tickets(ids uuid[]) returns void language sql as $$
+  select from tickets t where t.org_id = app.org_id() and t.id = any (ids) order by t.id for no key update
+$$;
+
 -- The history of an erased clock goes with it.
 create or replace function app.forget_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$

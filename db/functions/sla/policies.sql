@@ -57,32 +57,54 @@ create or replace function app.shown_filter(filter jsonb) returns json language 
     else filter end)::json
 $$;
 
--- Matches the open clocks of a policy anew, with all policies as they are now.
-create or replace function app.apply_policy(policy uuid) returns void
+-- Matches the open clocks of a policy anew, with all policies as they are now: those of so many tasks and tickets, in the order
+-- of their ids after the last one of before. The job `sla.apply` does the rest, unless the policy is deleted or switched by then:
+-- those clocks go on.
+drop function if exists app.apply_policy(uuid);
+create or replace function app.apply_policy(policy uuid, most int, work jsonb default '{}') returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text := app.suppress_audit(); s app.sla_subject;
+declare saved text := app.suppress_audit(); p sla_policies; s app.sla_subject; ids uuid[]; former uuid := work->>'after';
 begin
-  for s in select t.* from (select array_agg(k.subject_id) as ids from sla_clocks k where k.org_id = app.org_id()
-        and k.policy_id = policy and k.state in ('running', 'paused')) o
-      cross join lateral (select * from app.sla_tasks(o.ids) union all select * from app.sla_tickets(o.ids)) t loop
+  select * into p from sla_policies x where x.org_id = app.org_id() and x.id = policy and x.archived_at is null
+    and x.active = coalesce((work->>'active')::boolean, x.active);
+  ids := array(select k.subject_id from sla_clocks k where k.org_id = app.org_id() and k.policy_id = p.id
+    and k.state in ('running', 'paused') and (former is null or k.subject_id > former)
+    group by k.subject_id order by k.subject_id limit most);
+  perform app.lock_tasks(ids), app.hold_tickets(ids);
+  for s in select * from app.sla_tasks(ids) union all select * from app.sla_tickets(ids) loop
     perform app.settle_clock(s, true, true);
   end loop;
+  if cardinality(ids) = most then
+    perform app.emit('sla.apply', jsonb_build_object('policy_id', p.id, 'active', p.active, 'after', ids[most]));
+  end if;
   perform set_config('app.suppress_audit', saved, true), app.schedule_stamps(app.org_id());
 end $$;
 
--- Archives a policy. Its open clocks go on by what they began with, or are cancelled.
-create or replace function app.drop_policy(policy uuid, cancels boolean) returns void
+-- Cancels the open clocks of a policy, so many of them; the job `sla.apply` does the rest.
+create or replace function app.cancel_clocks(policy uuid, most int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text; k sla_clocks;
+declare saved text := app.suppress_audit(); ids uuid[]; k sla_clocks;
+begin
+  ids := array(select x.subject_id from sla_clocks x where x.org_id = app.org_id() and x.policy_id = policy
+    and x.state in ('running', 'paused') group by x.subject_id order by x.subject_id limit most);
+  perform app.lock_tasks(ids), app.hold_tickets(ids);
+  for k in select * from sla_clocks x where x.org_id = app.org_id() and x.policy_id = policy and x.state in ('running', 'paused')
+      and x.subject_id = any (ids) order by x.id for update loop
+    perform app.end_clock(k, 'cancelled', jsonb_build_object('reason', 'policy_deleted'));
+  end loop;
+  if cardinality(ids) = most then
+    perform app.emit('sla.apply', jsonb_build_object('policy_id', policy, 'cancels', true));
+  end if;
+  perform set_config('app.suppress_audit', saved, true);
+end $$;
+
+-- Archives a policy. Its open clocks go on by what they began with, or are cancelled.
+drop function if exists app.drop_policy(uuid, boolean);
+create or replace function app.drop_policy(policy uuid, cancelled int) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update sla_policies p set archived_at = now() where p.org_id = app.org_id() and p.id = policy;
   delete from sla_overrides o where o.org_id = app.org_id() and o.policy_id = policy;
   perform app.place_in_order('sla_policies', null, null);
-  if not cancels then return; end if;
-  saved := app.suppress_audit();
-  for k in select * from sla_clocks x where x.org_id = app.org_id() and x.policy_id = policy and x.state in ('running', 'paused')
-      order by x.id for update loop
-    perform app.end_clock(k, 'cancelled', jsonb_build_object('reason', 'policy_deleted'));
-  end loop;
-  perform set_config('app.suppress_audit', saved, true);
+  if cancelled > 0 then perform app.cancel_clocks(policy, cancelled); end if;
 end $$;

@@ -10,10 +10,12 @@ language sql security definer set search_path = public, app, pg_temp as $$
       then k.warn_at end, case when k.breached_at is null then k.due_at end) is not null order by 1 limit 1))
 $$;
 
--- The job `sla`: what is due of up to 20 000 clocks, and the next run. Each stamp of what is assigned is one event.
+-- The job `sla`: what is due of up to 20 000 clocks, and the next run. Stamps of tasks are events of theirs, which automations
+-- listen to. Whoever is to be told gets one event for all of this run.
+drop function if exists app.clock_concerns(sla_clocks);
 create or replace function app.run_sla() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text := suppress_audit();
+declare saved text := suppress_audit(); sweep uuid := change_id();
 begin
   with due as materialized (select k.id, k.due_at <= now() as late from sla_clocks k where k.org_id = app.org_id()
     and k.state = 'running'
@@ -22,49 +24,73 @@ begin
   stamped as (update sla_clocks k set breached_at = case when d.late then k.due_at end,
         warned_at = case when d.late then k.warned_at else k.warn_at end
       from due d where k.org_id = app.org_id() and k.id = d.id
-      returning k.id, k.subject_id, case when d.late then 'breached' else 'warned' end as kind,
+      returning k.id, k.subject_type, k.task_id, k.ticket_id, k.metric, k.due_at, d.late,
         case when d.late then k.due_at else k.warn_at end as at),
-  noted as (insert into sla_clock_events (clock_id, kind, at) select s.id, s.kind, s.at from stamped s)
+  noted as (insert into sla_clock_events (clock_id, kind, at) select s.id, case when s.late then 'breached' else 'warned' end,
+    s.at from stamped s),
+  events as (insert into task_events (org_id, project_id, task_id, actor_type, request_id, change_id, kind, new_value)
+    select t.org_id, t.project_id, t.id, 'system', nullif(current_setting('app.request_id', true), ''), sweep,
+        case when s.late then 'sla_breached' else 'sla_at_risk' end,
+        jsonb_build_object('clock_id', s.id, 'metric', s.metric, 'due_at', utc(s.due_at))
+      from stamped s join tasks t on t.org_id = app.org_id() and t.id = s.task_id and t.deleted_at is null order by s.at, s.id)
   insert into outbox (org_id, topic, payload)
-    select app.org_id(), 'sla.stamped', jsonb_build_object('clock_id', s.id, 'kind', s.kind, 'at', utc(s.at)) from stamped s
-      where exists (select from tasks t where t.org_id = app.org_id() and t.id = s.subject_id and t.assignee_id is not null
-          and t.deleted_at is null)
-        or exists (select from tickets t where t.org_id = app.org_id() and t.id = s.subject_id
-          and t.assignee_user_id is not null);
+    select app.org_id(), 'sla.stamped', jsonb_build_object('person', c.person, 'of', s.subject_type, 'kind',
+        case when s.late then 'breached' else 'warned' end, 'sweep', sweep, 'count', count(*),
+        'clocks', (array_agg(s.id order by s.at, s.id))[1:10])
+      from stamped s cross join lateral clock_concerns(s.task_id, s.ticket_id, s.late) c group by c.person, s.subject_type, s.late;
   perform set_config('app.suppress_audit', saved, true), schedule_stamps(app.org_id());
 end $$;
 
--- The assignee of what a clock measures, if they may see it and have not muted it.
-create or replace function app.clock_concerns(k sla_clocks) returns table (person uuid, project uuid,
-  title text) language sql stable as $$
-  select t.assignee_id, t.project_id, t.title::text from tasks t where t.org_id = k.org_id and t.id = k.task_id
-    and t.deleted_at is null and app.can_open(t.project_id, t.assignee_id)
+-- Who is told of a stamp: the assignee of the task, if they may open it and have not muted it, or of the ticket. A ticket that is
+-- late and that nobody works on is told to the managers.
+create or replace function app.clock_concerns(task uuid, ticket uuid, late boolean)
+returns table (person uuid, project uuid, title text) language sql stable as $$
+  select t.assignee_id, t.project_id, t.title::text from tasks t where t.org_id = app.org_id() and t.id = task
+    and t.deleted_at is null and t.assignee_id is not null and app.can_open(t.project_id, t.assignee_id)
     and not app.is_muted(t.org_id, t.project_id, t.id, t.assignee_id)
-  union all select t.assignee_user_id, null, '#' || t.number || ' ' || t.subject from tickets t join organization_members m
-      on m.org_id = t.org_id and m.user_id = t.assignee_user_id and m.status = 'active' and app.rank_of(m.role) >= 20
-    where t.org_id = k.org_id and t.id = k.ticket_id
+  union all select m.user_id, null, '#' || t.number || ' ' || t.subject
+    from tickets t left join organization_members a on a.org_id = t.org_id and a.user_id = t.assignee_user_id
+        and a.status = 'active' and app.rank_of(a.role) >= 20
+      join organization_members m on m.org_id = t.org_id and m.status = 'active' and case when a.user_id is not null
+        then m.user_id = a.user_id else late and app.rank_of(m.role) >= 30 end
+    where t.org_id = app.org_id() and t.id = ticket
 $$;
 
--- The job `sla.stamped`: tells the assignee, unless the clock ended or has another deadline by now.
-create or replace function app.tell_of_stamp(work jsonb) returns void
+-- The job `sla.stamped`: tells one person of each of up to ten clocks, unless it ended or has another deadline by now; or of more
+-- in one notification.
+create or replace function app.tell_of_stamps(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare k sla_clocks; concern record; n notifications; saved text; late boolean := work->>'kind' = 'breached';
+declare k sla_clocks; concern record; n notifications; saved text := suppress_audit(); late boolean := work->>'kind' = 'breached';
+  wanted uuid := work->>'person'; many int := coalesce((work->>'count')::int, 1);
 begin
-  select * into k from sla_clocks x where x.org_id = org_id() and x.id = (work->>'clock_id')::uuid and x.state = 'running'
-    and (work->>'at')::timestamptz = case when late then x.breached_at else x.warned_at end;
-  select * into concern from clock_concerns(k);
-  if concern.person is null or not wants(k.org_id, concern.person, 'system') then return; end if;
-  n.org_id := k.org_id; n.user_id := concern.person; n.reason := 'system'; n.actor_type := 'system';
-  n.entity_type := k.subject_type;
-  n.entity_id := k.subject_id; n.project_id := concern.project; n.title := left(concern.title, 200);
-  n.snippet := format('It %s to be %s by %s UTC (%s).', case when late then 'was' else 'is' end, case
-    when k.subject_type = 'task' then 'done'
-      when k.metric = 'resolution' then 'resolved' else 'answered' end,
-    to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), k.policy_snapshot->>'name');
-  n.source_key := format('sla.%s:%s:%s', work->>'kind', k.id, extract(epoch from k.due_at)::bigint);
-  saved := suppress_audit();
-  perform notify(n), set_config('app.suppress_audit', saved, true);
+  n.org_id := org_id(); n.reason := 'system'; n.actor_type := 'system';
+  if many > 10 and wants(n.org_id, wanted, 'system') then
+    n.user_id := wanted; n.entity_type := 'organization'; n.entity_id := n.org_id; n.count := many;
+    n.title := format('%s %ss %s', many, work->>'of', case when late then 'are late' else 'are about to be late' end);
+    n.snippet := 'So many deadlines came at once that they are told together.';
+    n.source_key := format('sla.%s:%s:%s', work->>'kind', work->>'of', work->>'sweep');
+    perform notify(n);
+  end if;
+  if many <= 10 then
+    for k in select x.* from sla_clocks x where x.org_id = n.org_id and x.state = 'running'
+        and x.id in (select c::uuid from jsonb_array_elements_text(coalesce(work->'clocks', jsonb_build_array(work->'clock_id'))) c)
+        and case when late then x.breached_at else x.warned_at end is not null order by x.due_at, x.id loop
+      for concern in select * from clock_concerns(k.task_id, k.ticket_id, late) c where c.person = coalesce(wanted, c.person)
+          and wants(k.org_id, c.person, 'system') loop
+        n.user_id := concern.person; n.entity_type := k.subject_type; n.entity_id := k.subject_id;
+        n.project_id := concern.project; n.title := left(concern.title, 200);
+        n.snippet := format('It %s to be %s by %s UTC (%s).', case when late then 'was' else 'is' end, case
+          when k.subject_type = 'task' then 'done'
+            when k.metric = 'resolution' then 'resolved' else 'answered' end,
+          to_char(k.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), k.policy_snapshot->>'name');
+        n.source_key := format('sla.%s:%s:%s', work->>'kind', k.id, extract(epoch from k.due_at)::bigint);
+        perform notify(n);
+      end loop;
+    end loop;
+  end if;
+  perform set_config('app.suppress_audit', saved, true);
 end $$;
+drop function if exists app.tell_of_stamp(jsonb);
 
 -- Each run schedules the next; the daily job schedules what was missed.
 create or replace function app.daily_sla() returns void

@@ -30,6 +30,7 @@ const others: [action: string, description: string][] = [
   ['project.purged', 'A deleted project was given up after thirty days'],
   ['reminder.fired', 'A reminder came due'],
   ['repository_integration.noted', 'The provider rejected or limited the token, or takes it again'],
+  ['sla_policy.applied', 'Open clocks followed a policy'],
   ['sla_clock.stamped', 'The clock of a task or ticket warned, or was late'],
   ['sprint.purged', 'A deleted sprint was erased after thirty days'],
   ['tag.purged', 'A deleted tag was erased after thirty days'],

@@ -66,6 +66,8 @@ export const triggers = {
     does: 'An open task is past its due date; once for each due date, in the morning',
     params: {},
   },
+  'task.sla_at_risk': { does: 'The time that an SLA policy gives a task is running out', params: {} },
+  'task.sla_breached': { does: 'A task is late by its SLA policy', params: {} },
 } satisfies Parts
 
 const people = (when: string): Param => ({

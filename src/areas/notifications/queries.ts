@@ -7,7 +7,9 @@ import {
   notifications,
 } from '../../../db/schema/notifications.ts'
 import { documents } from '../../../db/schema/documents.ts'
+import { organizations } from '../../../db/schema/organizations.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { tickets } from '../../../db/schema/tickets.ts'
 import type { Settings } from '../../kit/config.ts'
 import {
   comment,
@@ -65,6 +67,10 @@ export const notificationTarget: Target = {
 const key = sql`p.key || '-' || t.number`
 const taskKey = sql`case when ${ofTask} then (select ${key} ${seenTasks(itsTask)}) end`
 
+const ticketPath = sql`(select '/organizations/' || ${organizations.slug} || '/tickets/' || ${tickets.number}
+  from ${tickets} join ${organizations} on ${organizations.id} = ${tickets.org_id}
+  where ${inOrg(tickets)} and ${tickets.id} = ${notifications.entity_id})`
+
 /** The response; links in it follow `settings`. */
 const notification = ({ webUrl, baseUrl }: Settings) =>
   shape(Notification, notifications, {
@@ -86,6 +92,7 @@ const notification = ({ webUrl, baseUrl }: Settings) =>
       ${listedTasks} order by i.place limit 10) x)`,
     url: sql`${webUrl}::text || case when ${ofDocument} then '/documents/' || ${notifications.entity_id}
       when ${notifications.entity_type} = 'contract' then '/contracts/' || ${notifications.entity_id}
+      when ${notifications.entity_type} = 'ticket' then ${ticketPath}
       when ${notifications.entity_type} = 'api_key' then '/account/keys'
       when ${notifications.entity_type} = 'api_key_request' then '/settings/keys'
       else '/tasks/' || ${taskKey} end`,

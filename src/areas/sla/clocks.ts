@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { projects } from '../../../db/schema/projects.ts'
 import { slaClockEvents, slaClocks, slaOverrides } from '../../../db/schema/sla.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
@@ -20,21 +20,11 @@ import {
   visible,
 } from '../../kit/sql.ts'
 import * as z from 'zod'
-import { ClockState, Metric, SlaClock, SubjectType, TaskSla, type TaskSlaChoice } from './schemas.ts'
-
-const state = sql`app.clock_state(${slaClocks})`
-const elapsed = sql`app.clock_elapsed(${slaClocks})`
-const policy = { id: slaClocks.policy_id, name: sql`${slaClocks.policy_snapshot}->>'name'` }
-const times = {
-  policy,
-  state,
-  elapsed_seconds: elapsed,
-  remaining_seconds: sql`${slaClocks.target_seconds} - ${elapsed}`,
-  percent: sql`(100::bigint * ${elapsed} / ${slaClocks.target_seconds})::int`,
-}
+import { ClockState, clockTimes, inClockState, Metric } from '../../shared/clocks.ts'
+import { SlaClock, SubjectType, TaskSla, type TaskSlaChoice } from './schemas.ts'
 
 const clock = shape(SlaClock, slaClocks, {
-  ...times,
+  ...clockTimes,
   task: jsonIf(sql`${tasks.id} is not null`, {
     id: tasks.id,
     key: sql`${projects.key} || '-' || ${tasks.number}`,
@@ -84,22 +74,12 @@ export const ClockFilter = z.strictObject({
   sort: sorting(['due_at', 'started_at', 'completed_at'], 'due_at'),
 })
 
-/** What a state means in the columns, so that an index finds it and the planner knows how many there are. */
-const running = (rest: SQL) => sql`(${slaClocks.state} = 'running' and ${rest})`
-const meaning: Record<string, SQL> = {
-  breached: running(sql`${slaClocks.due_at} < now()`),
-  at_risk: running(sql`${slaClocks.due_at} >= now() and ${slaClocks.warn_at} <= now()`),
-  running: running(sql`${slaClocks.due_at} >= now() and ${slaClocks.warn_at} > now()`),
-}
-const isIn = (states: string[]) =>
-  any(...states.map((each) => meaning[each] ?? sql`${slaClocks.state} = ${each}`))
-
 export const listClocks = (query: z.output<typeof ClockFilter>) =>
   page(query, clock, {
     from: ofSubjects,
     where: all(
       seen,
-      query.state && isIn(query.state),
+      query.state && inClockState(query.state),
       query.subject_type && sql`${slaClocks.subject_type} = ${query.subject_type}`,
       query.due_before &&
         sql`${slaClocks.state} = 'running' and ${slaClocks.due_at} < ${query.due_before}::timestamptz`,
@@ -128,7 +108,7 @@ const events = jsonList(
 )
 
 const taskClock = shape(TaskSla.shape.clocks.element, slaClocks, {
-  ...times,
+  ...clockTimes,
   due_at_if_resumed: sql`app.utc(case when ${slaClocks.state} = 'paused' then app.business_due(app.calendar_of(${slaClocks}),
     now(), ${slaClocks.target_seconds} - ${slaClocks.consumed_seconds}) end)`,
   events,
@@ -145,7 +125,7 @@ export const taskSla = (task: Ref) => {
     json({
       task_id: sql`${task}::uuid`,
       source: sql`case when exists (select ${chosen}) then 'by_hand' else 'matched' end`,
-      policy: sql`coalesce(${byHand}, (select ${json(policy)} from ${slaClocks} where ${its(slaClocks)}
+      policy: sql`coalesce(${byHand}, (select ${json(clockTimes.policy)} from ${slaClocks} where ${its(slaClocks)}
         and ${slaClocks.state} <> 'cancelled' order by ${slaClocks.created_at} desc limit 1))`,
       clocks: jsonList(
         taskClock.fields,

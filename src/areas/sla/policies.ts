@@ -38,18 +38,22 @@ export const policyFilter = {
 } satisfies Filter
 
 export const Application = z.strictObject({
-  apply_to_open: boolParam()
-    .default(false)
-    .meta({ type: 'boolean', description: 'Its open clocks are matched and computed anew' }),
+  apply_to_open: boolParam().default(false).meta({
+    type: 'boolean',
+    description:
+      'Its open clocks are matched and computed anew; where they are many, most of them within minutes',
+  }),
 })
 export const Removal = z.strictObject({
-  clocks: z
-    .enum(['keep', 'cancel'])
-    .default('keep')
-    .meta({ description: 'Its open clocks go on by what they began with, or are cancelled' }),
+  clocks: z.enum(['keep', 'cancel']).default('keep').meta({
+    description:
+      'Its open clocks go on by what they began with, or are cancelled; many of them within minutes',
+  }),
 })
 
 const mostPolicies = 100
+/** Of so many tasks and tickets the clocks follow within the request; src/jobs/sla.ts does the rest. */
+const mostAtOnce = 500
 /** One change of the list at a time, as each moves others. */
 const holdPolicies = sql`select pg_advisory_xact_lock(hashtextextended('sla_policies ' || app.org_id(), 0))`
 type Judged = { filter?: object; targets?: object; pause_statuses?: string[]; calendar_id?: string | null }
@@ -85,11 +89,11 @@ export const changePolicy = (
     version,
     change,
     ...(position === undefined ? [] : [place(id, position)]),
-    ...(applies ? [sql`select app.apply_policy(${id}::uuid)`] : []),
+    ...(applies ? [sql`select app.apply_policy(${id}::uuid, ${mostAtOnce})`] : []),
   ),
 ]
 
 export const dropPolicy = (id: Ref, cancels: boolean) => [
   holdPolicies,
-  sql`select app.drop_policy(${id}::uuid, ${cancels})`,
+  sql`select app.drop_policy(${id}::uuid, ${cancels ? mostAtOnce : 0})`,
 ]

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { count, day } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
-import { Metric, SubjectType } from './schemas.ts'
+import { Metric } from '../../shared/clocks.ts'
+import { SubjectType } from './schemas.ts'
 
 const groups = ['policy', 'priority', 'assignee', 'project'] as const
 export const ReportFilter = z

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { slaClockEventKinds, slaMetrics, slaSubjects } from '../../../db/schema/sla.ts'
+import { slaClockEventKinds, slaSubjects } from '../../../db/schema/sla.ts'
 import { ticketStatuses } from '../../../db/schema/tickets.ts'
 import { change, day, id, idOut, moment, Person, text } from '../../kit/fields.ts'
+import { ClockState, Metric } from '../../shared/clocks.ts'
 import { TaskPriority, TaskRef } from '../../shared/task/schema.ts'
 import { timezone } from '../../shared/timezone.ts'
 
@@ -162,10 +163,6 @@ export const SlaPolicyDraft = z
 export const SlaPolicyChange = change(policyFields).meta({ id: 'SlaPolicyChange' })
 
 export const SubjectType = z.enum(slaSubjects)
-export const Metric = z.enum(slaMetrics)
-export const ClockState = z
-  .enum(['running', 'at_risk', 'breached', 'paused', 'met', 'missed', 'cancelled'])
-  .meta({ id: 'SlaClockState', description: 'breached: late and not ended; missed: ended late' })
 
 const seconds = (description: string) => z.int().meta({ description, example: 3600 })
 export const clockShown = {

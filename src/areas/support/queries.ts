@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { attachments } from '../../../db/schema/attachments.ts'
 import { clientContacts, clients } from '../../../db/schema/clients.ts'
 import { projects } from '../../../db/schema/projects.ts'
+import { slaClocks } from '../../../db/schema/sla.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { ticketEvents, ticketMessages, tickets } from '../../../db/schema/tickets.ts'
 import { boolParam, csv, id, text, userParam } from '../../kit/fields.ts'
@@ -17,6 +18,7 @@ import {
   insert,
   json,
   jsonb,
+  jsonList,
   one,
   page,
   person,
@@ -27,6 +29,7 @@ import {
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
 import { filesOf, ticketFile } from '../../shared/files/customers.ts'
+import { ClockState, clockTimes, inClockState } from '../../shared/clocks.ts'
 import { requireProject } from '../../shared/projects.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 import {
@@ -38,7 +41,9 @@ import {
   shown,
   Status,
   type TaskOfTicket,
+  NextDeadline,
   TicketChange,
+  TicketClock,
   TicketDraft,
 } from './schemas.ts'
 
@@ -68,6 +73,15 @@ const asleep = sql`coalesce(${tickets.snoozed_until} > now(), false)`
 const messagesIn = (ticket: Ref | typeof tickets.id) =>
   all(inOrg(ticketMessages), sql`${ticketMessages.ticket_id} = ${ticket}`)
 
+const itsClocks = all(inOrg(slaClocks), sql`${slaClocks.ticket_id} = ${tickets.id}`)
+const sla = sql`(select ${shape(NextDeadline, slaClocks, clockTimes).answer} from ${slaClocks}
+  where ${itsClocks} and ${slaClocks.state} = 'running' order by ${slaClocks.due_at}, ${slaClocks.id} limit 1)`
+const clocks = jsonList(
+  shape(TicketClock, slaClocks, clockTimes).fields,
+  sql`from (select distinct on (${slaClocks.metric}) * from ${slaClocks} where ${itsClocks}
+    order by ${slaClocks.metric}, ${slaClocks.created_at} desc, ${slaClocks.id} desc) ${slaClocks}`,
+)
+
 export const ticket = resource(tickets, {
   noun: 'ticket',
   name: 'Ticket',
@@ -86,6 +100,7 @@ export const ticket = resource(tickets, {
     requester_email: [shown.requester_email, sql`coalesce(${tickets.requester_email}, ${contactEmail})`],
     assignee: [shown.assignee, person(tickets.assignee_user_id)],
     task: [shown.task, task],
+    sla: [shown.sla, sla],
     snoozed_until: [shown.snoozed_until, sql`app.utc(case when ${asleep} then ${tickets.snoozed_until} end)`],
     closed_at: [shown.closed_at, closedAt],
   },
@@ -95,6 +110,7 @@ export const ticket = resource(tickets, {
       detail.messages_count,
       sql`(select count(*) from ${ticketMessages} where ${messagesIn(tickets.id)})`,
     ],
+    sla_clocks: [detail.sla_clocks, clocks],
   },
   target: {
     ...targetOf(tickets, { noun: 'ticket' }),
@@ -124,6 +140,10 @@ export const filter = {
     (members: string[]) => among(tickets.assignee_user_id, members),
   ],
   client_id: [id(), (wanted: string) => sql`${tickets.client_id} = ${wanted}`],
+  follow_up_of_id: [
+    id().meta({ description: 'Follow-ups of this ticket' }),
+    (wanted: string) => sql`${tickets.follow_up_of_id} = ${wanted}`,
+  ],
   tag: [
     text(40).meta({ description: 'Only with this tag' }),
     (tag: string) => sql`${tag} = any(${tickets.tags})`,
@@ -135,6 +155,11 @@ export const filter = {
   waiting: [
     boolParam().meta({ type: 'boolean', description: 'Whether the customer waits for an answer' }),
     (wanted: boolean) => sql`(${tickets.waiting_since} is not null) = ${wanted}`,
+  ],
+  sla_state: [
+    csv(ClockState).meta({ description: 'With a clock in one of these states' }),
+    (states: string[]) => sql`${tickets.id} in (select ${slaClocks.ticket_id} from ${slaClocks}
+      where ${inOrg(slaClocks)} and ${slaClocks.ticket_id} is not null and ${inClockState(states)})`,
   ],
   q: [
     text(200).meta({
@@ -155,6 +180,7 @@ export const sorts = {
   updated_at: tickets.updated_at,
   number: tickets.number,
   priority: sql`array_position(array['low', 'medium', 'high', 'urgent'], ${tickets.priority})`,
+  due_at: tickets.sla_due_at,
   waiting_since: tickets.waiting_since,
   last_customer_message_at: tickets.last_customer_message_at,
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../db/schema/tickets.ts'
 import { fileTypes, taskStatuses } from '../../../db/schema/values.ts'
 import { change, count, email, id, idOut, longText, moment, Person, text } from '../../kit/fields.ts'
+import { ClockState, Metric } from '../../shared/clocks.ts'
 import { labels } from '../../shared/parties.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 
@@ -62,6 +63,32 @@ const Task = z
   .object({ id: idOut(), key: z.string(), title: z.string(), status: z.enum(taskStatuses) })
   .meta({ id: 'TicketTask' })
 
+const clock = {
+  metric: Metric,
+  state: ClockState,
+  due_at: moment().nullable().meta({ description: 'Null unless it runs' }),
+  remaining_seconds: z
+    .int()
+    .meta({ description: 'Working time that is left; negative when it is over', example: 3600 }),
+}
+export const NextDeadline = z.object(clock).meta({ id: 'TicketDeadline' })
+export const TicketClock = z
+  .object({
+    id: idOut(),
+    policy: z
+      .object({ id: idOut(), name: z.string() })
+      .meta({ description: 'As it was called when the clock got it' }),
+    ...clock,
+    target_seconds: z.int().meta({ description: 'Working time that it may take', example: 7200 }),
+    percent: z.int().meta({ description: 'How much of the target is over', example: 50 }),
+    started_at: moment(),
+    warn_at: moment().nullable().meta({ description: 'From when on it is at risk; null unless it runs' }),
+    paused_at: moment().nullable().meta({ description: 'Since when it stands still' }),
+    breached_at: moment().nullable().meta({ description: 'Since when it was late, once that was noted' }),
+    completed_at: moment().nullable(),
+  })
+  .meta({ id: 'TicketClock' })
+
 export const shown = {
   number: z.int().meta({ example: 1042 }),
   key: z.string().meta({ example: '#1042' }),
@@ -79,6 +106,7 @@ export const shown = {
   assignee: Person.nullable(),
   tags: z.array(z.string()),
   task: Task.nullable().meta({ description: 'The task made of it, where the caller may see it' }),
+  sla: NextDeadline.nullable().meta({ description: 'Its running clock that is due first' }),
   waiting_since: moment().nullable().meta({ description: 'When the customer first wrote without an answer' }),
   first_response_at: moment().nullable().meta({ description: 'The first public message of an agent' }),
   last_customer_message_at: moment()
@@ -98,6 +126,7 @@ export const shown = {
 export const detail = {
   description: z.string(),
   messages_count: count().meta({ description: 'Internal notes too' }),
+  sla_clocks: z.array(TicketClock).meta({ description: 'The latest of each metric' }),
 }
 
 const File = z

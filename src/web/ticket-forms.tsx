@@ -1,0 +1,189 @@
+import type { FC } from 'hono/jsx'
+import { uuidv7 } from '../kit/id.ts'
+import { among, asPerson, type Begun, fieldsOf } from './acting.tsx'
+import { Ask, Hidden } from './parts.tsx'
+import { isAtLeast } from './place.ts'
+import { allLabels, doneLabels } from './ticket-actions.ts'
+import {
+  choicesOf,
+  inWords,
+  ticketLabels,
+  ticketPriorities,
+  ticketsAt,
+  type WholeTicket,
+} from './ticket-parts.tsx'
+import type { ShownTicket } from './ticket.tsx'
+import type { Form } from './visit.ts'
+
+/** What each status may become. */
+const following: Record<string, string[]> = {
+  open: ['pending', 'on_hold', 'resolved'],
+  pending: ['open', 'on_hold', 'resolved'],
+  on_hold: ['open', 'pending', 'resolved'],
+  resolved: ['open', 'closed'],
+}
+type Props = ShownTicket & { begun: (deed: string) => Begun }
+type OneProps = ShownTicket & Begun & { to: (deed: string) => string }
+
+/** What members do with a ticket; nothing but to delete it once it is closed. */
+export const TicketForms: FC<Props> = ({ begun, ...shown }) => {
+  const { home, object: ticket } = shown
+  const to = (deed: string) => `${ticketsAt(home)}/${ticket.number}/${deed}`
+  const one = (deed: string) => ({ ...shown, ...begun(deed), to })
+  const isOpen = ticket.status !== 'closed'
+  return (
+    <>
+      {isOpen ? <Reply {...one(begun('insert').open ? 'insert' : 'reply')} /> : null}
+      {isOpen ? <Change {...one('change')} /> : null}
+      {isOpen ? (
+        <section class="card stack" aria-labelledby="more">
+          <h2 id="more">More</h2>
+          <Snooze {...one('snooze')} />
+          {ticket.task ? null : <MakeTask {...one('task')} />}
+          {isAtLeast(home, 'manager') ? <Merge {...one('merge')} /> : null}
+          {isAtLeast(home, 'admin') ? <Drop ticket={ticket} at={to('delete')} /> : null}
+        </section>
+      ) : isAtLeast(home, 'admin') ? (
+        <Drop ticket={ticket} at={to('delete')} />
+      ) : null}
+    </>
+  )
+}
+
+const Drop: FC<{ ticket: WholeTicket; at: string }> = ({ ticket, at }) => (
+  <Ask does="Delete" about={ticket.key} action={at} seen warning="Its messages and its history go with it." />
+)
+
+const Reply: FC<OneProps> = ({ object: ticket, parts, to, values, problems }) => {
+  const { choice, text } = fieldsOf(doneLabels, { values, problems })
+  const set = following[ticket.status] ?? []
+  return (
+    <section class="card stack" aria-labelledby="answer">
+      <h2 id="answer">Answer</h2>
+      <form class="stack" method="post" action={to('reply')} novalidate>
+        <Hidden fields={{ once: values.once ?? uuidv7() }} />
+        {choice('said', [
+          ['', 'Reply to the customer'],
+          ['internal', 'Internal note, not for the customer'],
+          ['customer', 'What the customer said elsewhere'],
+        ])}
+        {text('body', 6, 'Markdown.')}
+        {parts.canned.length ? (
+          <div class="seek">
+            {choice('canned', [
+              ['', 'None'],
+              ...parts.canned.map(({ id, title, shortcut }): [string, string] => [
+                id,
+                `${title} (${shortcut})`,
+              ]),
+            ])}
+            <button class="slim" formaction={to('insert')}>
+              Insert
+            </button>
+          </div>
+        ) : null}
+        {choice('set_status', [
+          ['', `leave it ${inWords(ticket.status)}`],
+          ...set.map((one): [string, string] => [one, `set it to ${inWords(one)}`]),
+        ])}
+        <button class="primary">Send</button>
+      </form>
+    </section>
+  )
+}
+
+const valuesOf = (ticket: WholeTicket): Form => ({
+  subject: ticket.subject,
+  status: ticket.status,
+  priority: ticket.priority,
+  assignee_user_id: ticket.assignee?.user_id ?? '',
+  client_id: ticket.client?.id ?? '',
+  contact_id: ticket.contact?.id ?? '',
+  requester_email: ticket.contact ? '' : (ticket.requester_email ?? ''),
+  type: ticket.type ?? '',
+  tags: ticket.tags.join(', '),
+  version: String(ticket.version),
+})
+
+const Change: FC<OneProps> = ({ object: ticket, parts, to, open, values: typed, problems }) => {
+  const values: Form = { ...valuesOf(ticket), ...typed }
+  const { field, choice } = fieldsOf(ticketLabels, { values, problems })
+  const people = parts.members.map(({ user_id, name }) => ({ id: user_id, name }))
+  const own = ticket.contact && { id: ticket.contact.id, name: ticket.contact.name }
+  return (
+    <details class="more card" open={open}>
+      <summary>Assign, set status or priority, edit</summary>
+      <form class="stack" method="post" action={to('change')} novalidate>
+        <Hidden fields={{ version: values.version }} />
+        <div class="columns">
+          {choice('assignee_user_id', among('Nobody', people, asPerson(ticket.assignee)))}
+          {choice('status', choicesOf([ticket.status, ...(following[ticket.status] ?? [])]))}
+          {choice('priority', choicesOf(ticketPriorities))}
+          {field('tags', { optional: true, maxlength: 400, hint: 'Separated by commas.' })}
+        </div>
+        {field('subject', { maxlength: 200 })}
+        <div class="columns">
+          {choice('client_id', among('None', parts.clients, ticket.client))}
+          {choice('contact_id', among('None', parts.contacts, own), 'A contact of the client.')}
+          {field('requester_email', {
+            type: 'email',
+            optional: true,
+            maxlength: 254,
+            hint: 'Where that is no contact.',
+          })}
+          {field('type', { optional: true, maxlength: 40, hint: 'A kind of your own, such as incident.' })}
+        </div>
+        <button class="primary">Save</button>
+      </form>
+    </details>
+  )
+}
+
+const Snooze: FC<OneProps> = ({ object: ticket, to, open, values, problems }) =>
+  ticket.snoozed_until ? (
+    <form method="post" action={to('wake')}>
+      <button class="slim">Wake up now</button>
+    </form>
+  ) : ticket.status === 'resolved' ? null : (
+    <details class="more small" open={open}>
+      <summary>Snooze</summary>
+      <form class="stack" method="post" action={to('snooze')} novalidate>
+        {fieldsOf(allLabels, { values, problems }).field('until', {
+          type: 'date',
+          hint: 'Out of sight until nine in the morning of that day, or until the customer writes.',
+        })}
+        <button>Snooze</button>
+      </form>
+    </details>
+  )
+
+const MakeTask: FC<OneProps> = ({ object: ticket, parts, to, open, values, problems }) => {
+  const { field, choice } = fieldsOf(allLabels, { values: { title: ticket.subject, ...values }, problems })
+  return parts.projects.length ? (
+    <details class="more small" open={open}>
+      <summary>Create a task</summary>
+      <form class="stack" method="post" action={to('task')} novalidate>
+        {choice(
+          'project_id',
+          parts.projects.map(({ id, name }): [string, string] => [id, name]),
+          'Whoever may see the project reads there what the ticket says.',
+        )}
+        {field('title', { maxlength: 255 })}
+        <button>Create task</button>
+      </form>
+    </details>
+  ) : null
+}
+
+const Merge: FC<OneProps> = ({ to, open, values, problems }) => (
+  <details class="more small" open={open}>
+    <summary>Merge</summary>
+    <form class="stack" method="post" action={to('merge')} novalidate>
+      {fieldsOf(allLabels, { values, problems }).field('into', {
+        maxlength: 16,
+        hint: 'The number of the ticket of the same client that stays. This one is closed, and its messages go there.',
+      })}
+      <button class="risky">Merge</button>
+    </form>
+  </details>
+)

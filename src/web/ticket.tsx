@@ -1,0 +1,278 @@
+import type { Child, FC } from 'hono/jsx'
+import { formsOf } from './acting.tsx'
+import { ahead } from './ahead.ts'
+import type { Contact } from './client-parts.tsx'
+import { clientsOf, type Member, membersOf } from './deal-parts.tsx'
+import { show } from './layout.tsx'
+import { Copy, count, Notice, Pairs, Saved, Summary } from './parts.tsx'
+import { type Found, isAtLeast, placeOf } from './place.ts'
+import { actingOnTicket, allLabels } from './ticket-actions.ts'
+import { TicketForms } from './ticket-forms.tsx'
+import {
+  ago,
+  inWords,
+  metrics,
+  type Ticket,
+  type TicketClock,
+  TicketRow,
+  ticketsAt,
+  TicketState,
+  TimeLeft,
+  type WholeTicket,
+} from './ticket-parts.tsx'
+import { type Happening, type Message, Talk, TicketHistory } from './ticket-talk.tsx'
+import { Moment } from './time.tsx'
+import { bodyOf, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
+
+type Listed<T> = { items: T[]; total: number }
+export type Canned = { id: string; shortcut: string; title: string; text: string }
+type Around = { canned: Canned[]; contacts: Contact[]; related: Ticket[] }
+export type TicketPartsOf = Around & {
+  messages: Listed<Message>
+  events: Listed<Happening>
+  clients: { id: string; name: string }[]
+  members: Member[]
+  projects: { id: string; key: string; name: string }[]
+}
+export type ShownTicket = Found<WholeTicket> & { parts: TicketPartsOf; visit: Visit; problems: Problems }
+
+/** So many messages are on one page: the latest, unless the address asks for others. */
+const shownMessages = 100
+
+export const numberIn = ({ c }: Visit): string => {
+  const number = c.req.param('number') ?? ''
+  if (!/^(?:[1-9]\d{0,14}|[0-9a-f-]{36})$/.test(number))
+    throw new Trouble(404, 'No such ticket', 'The address is incomplete.')
+  return number
+}
+
+/** What is read once it is known which ticket it is: texts that are filled in for it, and what is around it. */
+const aroundOf =
+  (visit: Visit, at: string) =>
+  async (known: string): Promise<Around> => {
+    const [id, client] = known.split(' ')
+    const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
+    const list = (wish: string) => get<Listed<Ticket>>(`/tickets?limit=10&${wish}`)
+    const [canned, whole, others, next] = await Promise.all([
+      get<Listed<Canned>>(`/canned-responses?limit=200&ticket_id=${id}`),
+      client ? get<{ contacts: Contact[] }>(`/clients/${client}`) : null,
+      client ? list(`client_id=${client}`) : null,
+      list(`follow_up_of_id=${id}`),
+    ])
+    const ids = new Set(next.items.map((one) => one.id))
+    const related = [
+      ...next.items,
+      ...(others?.items ?? []).filter((one) => one.id !== id && !ids.has(one.id)),
+    ]
+    return { canned: canned.items, contacts: whole?.contacts ?? [], related }
+  }
+
+async function messagesOf({ api, here, query }: Visit, path: string) {
+  const part = async (offset: number) =>
+    bodyOf(
+      await api.call<Listed<Message>>('GET', `${path}/messages?limit=${shownMessages}&offset=${offset}`),
+      here,
+    )
+  const wanted = Number(query.offset)
+  if (query.offset !== undefined) return part(Math.max(0, Math.floor(wanted) || 0))
+  const first = await part(0)
+  return first.total > shownMessages ? part(first.total - shownMessages) : first
+}
+
+export const showTicket: Page = (visit) => page(visit, noProblems)
+
+/** The page of a ticket, with what is wrong with a form of it. */
+async function page(visit: Visit, problems: Problems, status?: number) {
+  const number = numberIn(visit)
+  const { parts, ...place } = await placeOf(visit, async (at) => {
+    const path = `${at}/tickets/${number}`
+    const get = async <T,>(from: string) => bodyOf(await visit.api.call<T>('GET', from), visit.here)
+    const asked = get<WholeTicket>(path)
+    const known = asked.then(({ id, client }) => `${id} ${client?.id ?? ''}`)
+    const [object, messages, events, clients, members, projects, around] = await Promise.all([
+      asked,
+      messagesOf(visit, path),
+      get<Listed<Happening>>(`${path}/events?limit=200`),
+      clientsOf(visit, at),
+      membersOf(visit, at),
+      get<Listed<TicketPartsOf['projects'][number]>>(`${at}/projects?limit=100`),
+      ahead(path, known, aroundOf(visit, at)),
+    ])
+    return { object, messages, events, clients, members, projects: projects.items, ...around }
+  })
+  const { object, ...rest } = parts
+  const shown = { ...place, object, parts: rest, visit, problems }
+  return show(
+    visit,
+    {
+      title: `${object.key} ${object.subject}`,
+      me: place.person,
+      zone: place.home.timezone,
+      status,
+    },
+    <Whole {...shown} />,
+  )
+}
+
+export const actOnTicket: Page = actingOnTicket(page)
+
+const Whole: FC<ShownTicket> = (shown) => {
+  const { visit, parts, problems, home, object: ticket } = shown
+  const isOver = ticket.status === 'closed'
+  const may = isAtLeast(home, 'member')
+  const begun = formsOf(visit, problems)
+  const typed = [begun('reply'), begun('insert')].find(({ open }) => open)?.values.body
+  return (
+    <>
+      <Head {...shown} />
+      <Saved visit={visit} />
+      <Summary problems={problems} labels={allLabels} />
+      {isOver ? <Over ticket={ticket} home={home} may={may} /> : null}
+      {isOver && typed ? <Copy id="typed" what="What you typed" text={typed} fold /> : null}
+      <Facts {...shown} />
+      <Clocks of={ticket.sla_clocks} />
+      <Talk
+        ticket={ticket}
+        {...parts.messages}
+        at={`${ticketsAt(home)}/${ticket.number}`}
+        offset={visit.query.offset === undefined ? undefined : Math.max(0, Number(visit.query.offset) || 0)}
+        size={shownMessages}
+      />
+      {may ? <TicketForms {...shown} begun={begun} /> : null}
+      <Related of={parts.related} ticket={ticket} home={home} />
+      <TicketHistory {...parts.events} ticket={ticket} home={home} members={parts.members} />
+    </>
+  )
+}
+
+const Head: FC<ShownTicket> = ({ home, object: ticket }) => (
+  <div>
+    <p class="facts">
+      <a href={`/organizations/${home.slug}`}>{home.name}</a>
+      <a href={ticketsAt(home)}>Tickets</a>
+    </p>
+    <h1>
+      <span class="muted">{ticket.key}</span> {ticket.subject}
+    </h1>
+    <p class="marks">
+      <TicketState of={ticket} />
+      {ticket.sla ? <TimeLeft of={ticket.sla} /> : null}
+    </p>
+  </div>
+)
+
+const Over: FC<{ ticket: Ticket; home: ShownTicket['home']; may: boolean }> = ({ ticket, home, may }) => (
+  <Notice kind="plain" title={ticket.merged_into_id ? 'Merged' : 'Closed'}>
+    {ticket.merged_into_id ? (
+      <p>
+        It goes on in <a href={`${ticketsAt(home)}/${ticket.merged_into_id}`}>another ticket</a>.
+      </p>
+    ) : (
+      <p>
+        It stays as it is.{' '}
+        {may ? <a href={`${ticketsAt(home)}/new?follow_up=${ticket.number}`}>Create a follow-up</a> : null}
+      </p>
+    )}
+  </Notice>
+)
+
+const channels: Record<string, string> = {
+  agent: 'a member',
+  portal: 'the portal',
+  email: 'e-mail',
+  api: 'the API',
+}
+
+const Facts: FC<ShownTicket> = ({ home, object: ticket }) => {
+  const { client, contact, requester_email: email, task } = ticket
+  const org = `?org=${home.slug}`
+  const facts: [string, Child][] = [
+    ['Client', client && <a href={`/clients/${client.id}${org}`}>{client.name}</a>],
+    ['Contact', contact && client && <a href={`/clients/${client.id}${org}#contacts`}>{contact.name}</a>],
+    ['E-mail address', email && <a href={`mailto:${email}`}>{email}</a>],
+    ['Assigned to', ticket.assignee?.name ?? 'Nobody'],
+    ['Type', ticket.type],
+    ['Tags', ticket.tags.join(', ')],
+    ['Came', <Moment at={ticket.created_at} />],
+    ['Through', channels[ticket.channel]],
+    ['Waiting', ticket.waiting_since && `The customer has waited for ${ago(ticket.waiting_since)}.`],
+    ['Snoozed until', ticket.snoozed_until && <Moment at={ticket.snoozed_until} />],
+    ['Resolved', ticket.resolved_at && <Moment at={ticket.resolved_at} />],
+    ['Opened again', ticket.reopened_count ? count(ticket.reopened_count, 'time') : null],
+    [
+      'Task',
+      task && <a href={`/tasks/${task.key}${org}`}>{`${task.key} ${task.title}, ${inWords(task.status)}`}</a>,
+    ],
+    [
+      'Goes on with',
+      ticket.follow_up_of_id && (
+        <a href={`${ticketsAt(home)}/${ticket.follow_up_of_id}`}>the ticket that it follows up</a>
+      ),
+    ],
+    [
+      'Rating',
+      ticket.csat_score &&
+        `${ticket.csat_score} of 5${ticket.csat_comment ? `: ${ticket.csat_comment}` : ''}`,
+    ],
+  ]
+  return (
+    <section class="card" aria-label="Details">
+      <Pairs of={facts} />
+    </section>
+  )
+}
+
+const Clocks: FC<{ of: TicketClock[] }> = ({ of }) =>
+  of.length ? (
+    <section class="card" aria-labelledby="clocks">
+      <h2 id="clocks">Deadlines</h2>
+      <ul class="rows">
+        {of.map((clock) => (
+          <li class="row">
+            <div class="grow">
+              <p class="title">{metrics[clock.metric]}</p>
+              <p class="facts">
+                {clock.due_at ? (
+                  <span>
+                    Due <Moment at={clock.due_at} />
+                  </span>
+                ) : null}
+                {clock.completed_at ? (
+                  <span>
+                    Ended <Moment at={clock.completed_at} />
+                  </span>
+                ) : null}
+                <span>{`Policy ${clock.policy.name}`}</span>
+              </p>
+            </div>
+            <p>
+              <TimeLeft of={clock} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p class="hint">Times that are left are working time.</p>
+    </section>
+  ) : null
+
+const Related: FC<{ of: Ticket[]; ticket: Ticket; home: ShownTicket['home'] }> = ({ of, ticket, home }) => {
+  const next = of.filter((one) => one.follow_up_of_id === ticket.id)
+  const others = of.filter((one) => one.follow_up_of_id !== ticket.id)
+  const section = (id: string, title: string, list: Ticket[]) =>
+    list.length ? (
+      <section class="card" aria-labelledby={id}>
+        <h2 id={id}>{title}</h2>
+        <ul class="rows">
+          {list.map((one) => (
+            <TicketRow ticket={one} home={home} />
+          ))}
+        </ul>
+      </section>
+    ) : null
+  return (
+    <>
+      {section('follow-ups', 'Follow-ups', next)}
+      {section('others', `Other tickets of ${ticket.client?.name ?? 'the client'}`, others)}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axe } from './axe.ts'
+import { look } from './look.ts'
+import { openBrowser, type Running, startService } from './service.ts'
+
+let service: Running
+let browser: Browser
+const org = '/organizations/aurora-studio'
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+const arrive = (page: Page, action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
+const press = (page: Page, name: string | RegExp) =>
+  arrive(page, page.getByRole('button', { name }).first().click())
+const follow = (page: Page, name: string | RegExp) =>
+  arrive(page, page.getByRole('link', { name }).first().click())
+const unfold = (page: Page, text: string) => page.locator('summary', { hasText: text }).first().click()
+
+async function signedIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${service.base}/login`)
+  await page.getByLabel('E-mail address').fill('demo@example.com')
+  await page.getByLabel('Password').fill('demo-organization')
+  await arrive(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
+  return page
+}
+
+/** What axe, which is a script, finds wrong with a page, by day and in the dark; `look` sees it on a phone. */
+async function checked(page: Page, name: string): Promise<string[]> {
+  await look(page, name)
+  const storageState = await page.context().storageState()
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ storageState, colorScheme })
+    const other = await context.newPage()
+    await other.goto(page.url())
+    found.push(...(await axe(other)))
+    await context.close()
+  }
+  return found
+}
+
+test('without scripts an agent finds what is due, answers it with a canned response, and resolves it', async () => {
+  const page = await signedIn(await browser.newContext({ javaScriptEnabled: false }))
+  await page.goto(service.base + org)
+  await follow(page, 'Tickets')
+  expect(await page.locator('.rows .badge', { hasText: /left|over/ }).count()).toBeGreaterThan(0)
+  expect(await checked(page, 'tickets')).toEqual([])
+  await follow(page, 'New ticket')
+  await press(page, 'Create ticket')
+  expect(await page.locator('#subject-problem').textContent()).toBe('Must not be empty.')
+  await page.locator('#subject').fill('The map shows the wrong street')
+  await page.locator('#description').fill('Since the **move** in May.')
+  await page.locator('#requester_email').fill('visitor@example.com')
+  await page.locator('#priority').selectOption('urgent')
+  expect(await checked(page, 'ticket-new')).toEqual([])
+  await press(page, 'Create ticket')
+  const mine = page.url()
+  await unfold(page, 'Assign, set status')
+  await page.locator('#status').selectOption('on hold')
+  await page.locator('#assignee_user_id').selectOption({ index: 1 })
+  await press(page, 'Save')
+  await page.locator('#said').selectOption('internal')
+  await page.locator('#body').fill('Ask the surveyors first.')
+  await press(page, 'Send')
+  await page.locator('#body').fill('Good morning.')
+  await page.locator('#canned').selectOption({ index: 1 })
+  await press(page, 'Insert')
+  expect(await page.locator('#body').inputValue()).toMatch(
+    /^Good morning\.\n\nHello visitor|^Good morning\.\n\nHello/,
+  )
+  await page.locator('#set_status').selectOption('set it to resolved')
+  await press(page, 'Send')
+  expect(await page.locator('.marks .badge').first().textContent()).toBe('resolved')
+  expect(await page.locator('.talk .internal .badge').textContent()).toContain('internal note')
+  await unfold(page, 'History')
+  expect(await checked(page, 'ticket')).toEqual([])
+  await follow(page, 'Tickets')
+  expect(await page.locator(`a[href="${new URL(mine).pathname}"]`).count()).toBe(0)
+  await page.locator('#q').fill('wrong street')
+  await page.locator('#status').selectOption('all')
+  await press(page, 'Show')
+  expect(await page.locator(`a[href="${new URL(mine).pathname}"]`).count()).toBe(1)
+})
