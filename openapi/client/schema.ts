@@ -17687,7 +17687,7 @@ export interface components {
                  * @description What happens to a task
                  * @enum {string}
                  */
-                event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue";
+                event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue" | "task.sla_at_risk" | "task.sla_breached";
                 /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
                 params?: {
                     [key: string]: unknown;
@@ -17906,7 +17906,7 @@ export interface components {
                  * @description What happens to a task
                  * @enum {string}
                  */
-                event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue";
+                event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue" | "task.sla_at_risk" | "task.sla_breached";
                 /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
                 params?: {
                     [key: string]: unknown;
@@ -46621,6 +46621,8 @@ export interface operations {
                 assignee_user_id?: string;
                 /** @description Only for this client */
                 client_id?: components["parameters"]["client_id"];
+                /** @description Follow-ups of this ticket */
+                follow_up_of_id?: string;
                 /** @description Only with this tag */
                 tag?: components["parameters"]["tag"];
                 /** @description Snoozed ones alone, or none of them */
