@@ -7,11 +7,11 @@ import { bodyOf, goTo, type Page, type Problems, problemsOf, Trouble, type Visit
 
 type Announced = { id: string; upload_url: string | null }
 /** What files are attached to. */
-export type On = { at: string; type: 'task' | 'expense'; id: string }
+export type On = { at: string; type: 'task' | 'expense' | 'ticket'; id: string; message?: string | undefined }
 export type Refused = { problems: Problems; status: number }
 
 /** Attaches the file of the form: its size and hash first, which the API judges, then its bytes. Null where that went well. */
-export async function attach(visit: Visit, { at, type, id }: On): Promise<Refused | null> {
+export async function attach(visit: Visit, { at, type, id, message }: On): Promise<Refused | null> {
   const { file, form } = visit
   if (file === 'too large') return wrongFile(413, 'It is larger than 10 MiB.')
   if (!file?.name) return wrongFile(422, 'Choose a file.')
@@ -22,6 +22,7 @@ export async function attach(visit: Visit, { at, type, id }: On): Promise<Refuse
   const body = {
     entity_type: type,
     entity_id: id,
+    ...(message && { message_id: message }),
     filename: file.name,
     content_type: file.type,
     size_bytes: bytes.length,

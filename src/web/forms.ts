@@ -19,7 +19,8 @@ export function refuseForeignForm(c: Context) {
 const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
-const withFile = /^\/(?:(?:tasks|expenses)\/[^/]+\/files|portal\/tickets\/[^/]+)$/
+const withFile =
+  /^\/(?:(?:tasks|expenses|organizations\/[^/]+\/tickets)\/[^/]+\/files|portal\/tickets\/[^/]+)$/
 
 /** The fields of the form that was sent. */
 export async function formOf(visit: Visit): Promise<Form> {

@@ -16,7 +16,13 @@ export type Me = {
   only_ticket_id: string | null
 }
 
-type Frame = { title: string; me?: Me | null; status?: number; headers?: Record<string, string> }
+type Frame = {
+  title: string
+  me?: Me | null
+  name?: string
+  status?: number
+  headers?: Record<string, string>
+}
 
 /** Renders a page of the portal: of the organization where somebody is signed in, else a card by itself. */
 export async function showPortal(visit: Visit, frame: Frame, body: Child): Promise<Response> {
@@ -38,7 +44,7 @@ export async function showPortal(visit: Visit, frame: Frame, body: Child): Promi
 
 const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit, frame, children }) => {
   const { title, me } = frame
-  const name = me?.organization ?? visit.settings.appName
+  const name = me?.organization ?? frame.name ?? visit.settings.appName
   return (
     <html lang="en">
       <head>

@@ -3,6 +3,7 @@ import type { Page } from './visit.ts'
 const entering = () => import('./portal.tsx')
 const tickets = () => import('./portal-tickets.tsx')
 const ticket = () => import('./portal-ticket.tsx')
+const rating = () => import('./ticket-rating.tsx')
 const invoices = () => import('./portal-invoices.tsx')
 
 /** The pages of customers, who come with a link and have no account. */
@@ -17,6 +18,8 @@ export const portalPages: Record<string, () => Promise<Page>> = {
   'POST /portal/tickets/new': async () => (await import('./portal-new.tsx')).createTicket,
   'GET /portal/tickets/:id': async () => (await ticket()).showTicket,
   'POST /portal/tickets/:id': async () => (await ticket()).reply,
+  'GET /ticket-rating/:token': async () => (await rating()).showRating,
+  'POST /ticket-rating/:token/rating': async () => (await rating()).sendRating,
   'POST /portal/tickets/:id/rating': async () => (await ticket()).rate,
   'GET /portal/tickets/:id/files/:file': async () => (await ticket()).downloadFile,
   'GET /portal/invoices': async () => (await invoices()).showInvoices,

@@ -5,7 +5,8 @@ import type { Form, Problems } from './visit.ts'
 
 const scores = ['1, bad', '2', '3', '4', '5, good']
 
-type Props = { at: string; ticket: Ticket; values: Form; problems: Problems; labels: Form }
+type Rated = Pick<Ticket, 'csat_score' | 'merged_into_id' | 'status'>
+type Props = { at: string; ticket: Rated; values: Form; problems: Problems; labels: Form }
 /** How the customer found it once it was solved, to be said once. */
 export const Rating: FC<Props> = ({ at, ticket, values, problems, labels }) => {
   if (ticket.csat_score) return <p class="muted">{`You rated it ${ticket.csat_score} of 5.`}</p>

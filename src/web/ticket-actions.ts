@@ -18,6 +18,7 @@ export const allLabels = {
   project_id: 'Project',
   title: 'Title of the task',
   into: 'Into the ticket',
+  file: 'File',
 }
 
 type Deeds = Record<string, Deed<WholeTicket>>
@@ -91,7 +92,7 @@ const deeds: Deeds = {
 
 const numbered = ({ c }: Visit) => encodeURIComponent(c.req.param('number') ?? '')
 
-async function found(visit: Visit): Promise<Found<WholeTicket>> {
+export async function found(visit: Visit): Promise<Found<WholeTicket>> {
   const { parts, ...place } = await placeOf(visit, async (at) =>
     bodyOf(await visit.api.call<WholeTicket>('GET', `${at}/tickets/${numbered(visit)}`), visit.here),
   )

@@ -1,11 +1,15 @@
 import type { Child, FC } from 'hono/jsx'
+import { fileTypes } from '../../db/schema/values.ts'
+import { uuidv7 } from '../kit/id.ts'
 import type { Member } from './deal-parts.tsx'
+import { limits } from './files.tsx'
 import { formatter } from './markdown.ts'
 import { Pager } from './pager.tsx'
-import { Badge, count } from './parts.tsx'
+import { Badge, count, Hidden, sizeOf } from './parts.tsx'
 import type { Home } from './place.ts'
 import { inWords, ticketsAt, type WholeTicket } from './ticket-parts.tsx'
 import { Moment } from './time.tsx'
+import type { Problems } from './visit.ts'
 
 type Somebody = { user_id: string; name: string } | null
 export type Message = {
@@ -17,7 +21,10 @@ export type Message = {
   is_internal: boolean
   created_at: string
 }
-type TalkProps = {
+export type TicketFile = { id: string; filename: string; size_bytes: number; message_id: string | null }
+/** The files of the ticket, and who may attach another one. */
+type Filed = { files: TicketFile[]; mayAttach: string | null; problems: Problems }
+type TalkProps = Filed & {
   ticket: WholeTicket
   items: Message[]
   total: number
@@ -30,7 +37,7 @@ const customerOf = ({ contact, requester_email: email }: WholeTicket) =>
   contact?.name ?? email ?? 'The customer'
 
 /** What was asked, and the messages and internal notes since, oldest first. */
-export const Talk: FC<TalkProps> = ({ ticket, items, total, at, offset, size }) => {
+export const Talk: FC<TalkProps> = ({ ticket, items, total, at, offset, size, ...filed }) => {
   const format = formatter()
   const from = offset ?? Math.max(0, total - size)
   return (
@@ -51,10 +58,11 @@ export const Talk: FC<TalkProps> = ({ ticket, items, total, at, offset, size }) 
             ) : (
               <p class="muted">No description.</p>
             )}
+            <Files {...filed} at={at} />
           </li>
         ) : null}
         {items.map((one) => (
-          <Said message={one} ticket={ticket} said={format(one.body)} />
+          <Said message={one} ticket={ticket} said={format(one.body)} at={at} {...filed} />
         ))}
       </ol>
       <Pager at={at} kept={{}} offset={from} size={size} total={total} />
@@ -62,7 +70,8 @@ export const Talk: FC<TalkProps> = ({ ticket, items, total, at, offset, size }) 
   )
 }
 
-const Said: FC<{ message: Message; ticket: WholeTicket; said: Child }> = ({ message, ticket, said }) => {
+type SaidProps = Filed & { message: Message; ticket: WholeTicket; said: Child; at: string }
+const Said: FC<SaidProps> = ({ message, ticket, said, at, ...filed }) => {
   const { author_kind, author, contact, is_internal, created_at, id } = message
   const isCustomer = author_kind === 'customer'
   return (
@@ -77,7 +86,46 @@ const Said: FC<{ message: Message; ticket: WholeTicket; said: Child }> = ({ mess
         {isCustomer && author ? <span>{`recorded by ${author.name}`}</span> : null}
       </p>
       <div class="prose">{said}</div>
+      <Files
+        {...filed}
+        at={at}
+        message={id}
+        mayAttach={author?.user_id === filed.mayAttach ? filed.mayAttach : null}
+      />
     </li>
+  )
+}
+
+/** The files of a message, or those of the ticket itself, which agents alone see unless a customer sent them. */
+const Files: FC<Filed & { at: string; message?: string }> = ({ files, at, message, mayAttach, problems }) => {
+  const own = files.filter(({ message_id }) => message_id === (message ?? null))
+  const field = message ? `file-${message}` : 'file'
+  return (
+    <>
+      {own.length ? (
+        <ul class="kept">
+          {own.map(({ id, filename, size_bytes }) => (
+            <li>
+              <a href={`${at}/files/${id}`}>{filename}</a> <span class="muted">{sizeOf(size_bytes)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {mayAttach ? (
+        <details class="more" open={problems.fields.file !== undefined && !message}>
+          <summary>{message ? 'Attach a file to this message' : 'Attach a file for agents alone'}</summary>
+          <form class="stack" method="post" action={`${at}/files`} enctype="multipart/form-data" novalidate>
+            <Hidden fields={{ once: uuidv7(), message }} />
+            <div class="field">
+              <label for={field}>File</label>
+              <p class="hint">{limits}</p>
+              <input id={field} name="file" type="file" accept={fileTypes.join(',')} required />
+            </div>
+            <button class="slim">Attach</button>
+          </form>
+        </details>
+      ) : null}
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Child, FC } from 'hono/jsx'
+import { isUuid } from '../kit/id.ts'
 import { formsOf } from './acting.tsx'
 import { ahead } from './ahead.ts'
 import type { Contact } from './client-parts.tsx'
@@ -6,7 +7,8 @@ import { clientsOf, type Member, membersOf } from './deal-parts.tsx'
 import { show } from './layout.tsx'
 import { Copy, count, Notice, Pairs, Saved, Summary } from './parts.tsx'
 import { type Found, isAtLeast, placeOf } from './place.ts'
-import { actingOnTicket, allLabels } from './ticket-actions.ts'
+import { attach } from './file-actions.ts'
+import { actingOnTicket, allLabels, found } from './ticket-actions.ts'
 import { TicketForms } from './ticket-forms.tsx'
 import {
   ago,
@@ -20,13 +22,13 @@ import {
   TimeLeft,
   type WholeTicket,
 } from './ticket-parts.tsx'
-import { type Happening, type Message, Talk, TicketHistory } from './ticket-talk.tsx'
+import { type Happening, type Message, Talk, type TicketFile, TicketHistory } from './ticket-talk.tsx'
 import { Moment } from './time.tsx'
-import { bodyOf, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
+import { bodyOf, goTo, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
 
 type Listed<T> = { items: T[]; total: number }
 export type Canned = { id: string; shortcut: string; title: string; text: string }
-type Around = { canned: Canned[]; contacts: Contact[]; related: Ticket[] }
+type Around = { canned: Canned[]; contacts: Contact[]; related: Ticket[]; files: TicketFile[] }
 export type TicketPartsOf = Around & {
   messages: Listed<Message>
   events: Listed<Happening>
@@ -53,18 +55,19 @@ const aroundOf =
     const [id, client] = known.split(' ')
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
     const list = (wish: string) => get<Listed<Ticket>>(`/tickets?limit=10&${wish}`)
-    const [canned, whole, others, next] = await Promise.all([
+    const [canned, whole, others, next, files] = await Promise.all([
       get<Listed<Canned>>(`/canned-responses?limit=200&ticket_id=${id}`),
       client ? get<{ contacts: Contact[] }>(`/clients/${client}`) : null,
       client ? list(`client_id=${client}`) : null,
       list(`follow_up_of_id=${id}`),
+      get<Listed<TicketFile>>(`/attachments?entity_type=ticket&entity_id=${id}&limit=50`),
     ])
     const ids = new Set(next.items.map((one) => one.id))
     const related = [
       ...next.items,
       ...(others?.items ?? []).filter((one) => one.id !== id && !ids.has(one.id)),
     ]
-    return { canned: canned.items, contacts: whole?.contacts ?? [], related }
+    return { canned: canned.items, contacts: whole?.contacts ?? [], related, files: files.items }
   }
 
 async function messagesOf({ api, here, query }: Visit, path: string) {
@@ -116,6 +119,25 @@ async function page(visit: Visit, problems: Problems, status?: number) {
 
 export const actOnTicket: Page = actingOnTicket(page)
 
+/** Attaches the file of the form: to a message, as visible as that, or for agents alone. */
+export const attachToTicket: Page = async (visit) => {
+  const { at, home, object } = await found(visit)
+  const { message } = visit.form
+  const wrong = await attach(visit, { at, type: 'ticket', id: object.id, message })
+  if (wrong) return page(visit, wrong.problems, wrong.status)
+  return goTo(`${ticketsAt(home)}/${object.number}?done=saved#${message ? `message-${message}` : 'talk'}`)
+}
+
+/** Leads to the bytes of a file. */
+export const showTicketFile: Page = async (visit) => {
+  const id = visit.c.req.param('id') ?? ''
+  if (!isUuid(id)) throw new Trouble(404, 'No such file', 'The address is incomplete.')
+  const { parts } = await placeOf(visit, async (at) =>
+    bodyOf(await visit.api.call<{ download_url: string }>('GET', `${at}/attachments/${id}`), visit.here),
+  )
+  return goTo(parts.download_url)
+}
+
 const Whole: FC<ShownTicket> = (shown) => {
   const { visit, parts, problems, home, object: ticket } = shown
   const isOver = ticket.status === 'closed'
@@ -134,6 +156,9 @@ const Whole: FC<ShownTicket> = (shown) => {
       <Talk
         ticket={ticket}
         {...parts.messages}
+        files={parts.files}
+        mayAttach={may && !isOver ? shown.person.id : null}
+        problems={problems}
         at={`${ticketsAt(home)}/${ticket.number}`}
         offset={visit.query.offset === undefined ? undefined : Math.max(0, Number(visit.query.offset) || 0)}
         size={shownMessages}

@@ -17,6 +17,8 @@ const forAll = [
   '/verify?token=svc_mail_nonsense',
   '/unsubscribe?token=nonsense',
   '/connect',
+  '/portal',
+  '/ticket-rating/nonsense',
   '/invitations/svc_inv_nonsense',
   '/oauth/consent',
 ]

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { uuidv7 } from '../../src/kit/id.ts'
+import { picture } from '../kit/attachments.ts'
+import { join } from '../kit/makers.ts'
+import { portal, portalDesk } from '../kit/portal.ts'
+import { open, to } from './browse.ts'
+import { sendForm } from './portal-browse.ts'
+
+test('agents see what customers attached, and attach to their messages or for themselves', async () => {
+  const { here, who, write } = await portalDesk()
+  const { ws, say } = here
+  const ada = await join(ws, 'member', 'Ada')
+  const { id, number } = await write()
+  const at = `/organizations/${ws.org.slug}/tickets/${number}`
+  const bytes = Buffer.from(picture()).toString('base64')
+  const draft = { filename: 'shop.png', content_type: 'image/png', content_base64: bytes }
+  const theirs = await who.ok('POST', `${portal}/tickets/${id}/attachments`, draft)
+  const answer = await say(id, { body: 'Like this' }, ada)
+  const note = await say(id, { body: 'They pay late', is_internal: true }, ada)
+  const attach = (message: string, file?: Uint8Array<ArrayBuffer>, by = ada) =>
+    sendForm(`${at}/files`, { once: uuidv7(), message }, by.headers as { cookie: string }, file)
+  expect(to(await attach(answer.id, picture()))).toEqual([303, `${at}?done=saved#message-${answer.id}`])
+  expect(to(await attach(note.id, picture()))).toEqual([303, `${at}?done=saved#message-${note.id}`])
+  expect(to(await attach('', picture()))).toEqual([303, `${at}?done=saved#talk`])
+
+  const { text } = await open(at, ada.headers)
+  expect(text).toContain('>shop.png</a>')
+  expect(text.split('>a.png</a>').length - 1).toBe(3)
+  const leads = to(await open(`${at}/files/${theirs.id}`, ada.headers))
+  expect([leads[0], String(leads[1]).includes('/files/')]).toEqual([303, true])
+  expect((await open(`${at}/files/${uuidv7()}`, ada.headers)).status).toBe(404)
+  const seen = await who.ok('GET', `${portal}/tickets/${id}`)
+  expect(JSON.stringify(seen).split('a.png').length - 1).toBe(1)
+
+  const refused = await attach('')
+  expect([refused.status, refused.text.includes('File: Choose a file.')]).toEqual([422, true])
+  const odd = await attach('', new Uint8Array([1, 2, 3]))
+  expect([odd.status, odd.text.includes('neither PNG')]).toEqual([422, true])
+  const viewer = await join(ws, 'viewer')
+  expect((await attach('', picture(), viewer)).status).toBe(403)
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { makeToken } from '../../src/kit/tokens.ts'
+import { linkIn, mailTo } from '../kit/mail.ts'
+import { mailDesk } from '../kit/ticket-mail.ts'
+import { open, submit, to } from './browse.ts'
+
+test('whoever asked rates how their ticket was resolved, by the link in a mail, once', async () => {
+  const { here } = await mailDesk()
+  const { id } = await here.create({ subject: 'Prices <b>' })
+  await here.change(id, { status: 'resolved' })
+  const { pathname } = linkIn(mailTo(here.contact.email).at(-1)!)
+  const page = await open(pathname)
+  expect(page.status).toBe(200)
+  for (const said of ['Prices &lt;b&gt;', 'Ada &amp; Co', 'How satisfied are you with our help?'])
+    expect(page.text).toContain(said)
+  expect(page.text).toContain(`action="${pathname}/rating"`)
+
+  const none = await submit(`${pathname}/rating`, { comment: 'Quick' })
+  expect([none.status, none.text.includes('Choose from 1 to 5.')]).toEqual([422, true])
+  expect(none.text).toContain('>Quick</textarea>')
+  const wrong = await submit(`${pathname}/rating`, { score: '9' })
+  expect([wrong.status, wrong.text.includes('Must be 1 to 5.')]).toEqual([422, true])
+  expect((await here.get(id)).csat_score).toBe(null)
+
+  const rated = await submit(`${pathname}/rating`, { score: '4', comment: 'Quick' })
+  expect(to(rated)).toEqual([303, `${pathname}?done=rated`])
+  const after = await open(`${pathname}?done=rated`)
+  expect(after.text).toContain('Thank you for your rating.')
+  expect(after.text).toContain('You rated it 4 of 5.')
+  expect((await submit(`${pathname}/rating`, { score: '1' })).status).toBe(409)
+  expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Quick' })
+})
+
+test('a link that is wrong says so', async () => {
+  for (const token of ['nonsense', makeToken('svc_mail_')]) {
+    const page = await open(`/ticket-rating/${token}`)
+    expect([page.status, page.text.includes('This link opens nothing any more')]).toEqual([404, true])
+    expect((await submit(`/ticket-rating/${token}/rating`, { score: '5' })).status).toBe(404)
+  }
+})
