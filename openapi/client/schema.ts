@@ -28140,6 +28140,10 @@ export interface components {
             Attachments?: {
                 /** @description Of the file */
                 Name?: string | null;
+                /** @description Its bytes as base64 */
+                Content?: string | null;
+                /** @description By which the HTML shows it, if it does */
+                ContentID?: string | null;
             }[] | null;
         };
         TicketRating: {

@@ -130,8 +130,8 @@ async function runPreflight(call: Call, { body, params }: AnyInput, database: Da
   if (!preflight || !statements) return undefined
   const before = [...gate(call, true), ...statements]
   const results = await database.batch([...before, ...releaseIdempotencyKey(call)])
-  const { org_id } = callerIn(results)!
-  return preflight.perform(body, org_id!, call.outside, results[before.length - 1] ?? null)
+  const org = callerIn(results)?.org_id ?? ''
+  return preflight.perform(body, org, call.outside, results[before.length - 1] ?? null)
 }
 
 /** The one batch: who calls, the locks, the objects of the path, the operation's own statements, the idempotency record. */

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { asOwner, call, type Json } from '../kit/client.ts'
+import { base64, picture } from '../kit/attachments.ts'
+import { asOwner, call, files, type Json } from '../kit/client.ts'
 import { mailTo, outbox, tokenIn } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'
+import { letIn } from '../kit/portal.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { refusal, resolvedAgo } from '../kit/tickets.ts'
 
@@ -230,6 +232,44 @@ describe('a mail', () => {
     await here.ws.owner.ok('DELETE', mine)
     expect(await post(renewed)).toEqual(gone)
     expect((await here.ws.owner.ok('GET', here.at)).total).toBe(1)
+  })
+
+  test('brings its files, which the customer sees in the portal', async () => {
+    const Attachments = [{ Name: 'shop.png', Content: base64(picture()) }]
+    const first = await bring(inbound('stranger@example.org', { Attachments }))
+    expect([first.status, first.trips]).toEqual([200, 2])
+    const filesOf = async (id: string): Promise<Json[]> =>
+      (await here.ws.owner.ok('GET', `${here.ws.base}/attachments?entity_type=ticket&entity_id=${id}`)).items
+    expect(await filesOf(first.body.ticket_id)).toMatchObject([
+      { filename: 'shop.png', content_type: 'image/png', uploaded_by: null, contact: null, message_id: null },
+    ])
+    const { id } = await here.create()
+    await here.say(id)
+    const mail = reply('Like this', { Attachments })
+    await Promise.all([take(mail), take(mail), take(mail)])
+    const [own, ...more] = await filesOf(id)
+    expect([own, more]).toMatchObject([
+      { contact: { id: here.contact.id }, message_id: expect.any(String) },
+      [],
+    ])
+    const { who } = await letIn(here)
+    const seen = await who.ok('GET', `/api/v1/portal/tickets/${id}`)
+    expect(JSON.stringify(seen)).toContain('shop.png')
+    const stored = files.stored.size
+    for (const [name, says] of [
+      ['X-Spam-Status', 'Yes'],
+      ['Auto-Submitted', 'auto-replied'],
+    ] as const)
+      expect((await take(inbound(customer, { Attachments }, { [name]: says }))).outcome).toBe('ignored')
+    expect(files.stored.size).toBe(stored)
+    expect(
+      (
+        await call('POST', `/api/v1/inbound-mail/${makeToken('svc_inb_')}`, {
+          body: inbound(customer, { Attachments }),
+        })
+      ).status,
+    ).toBe(404)
+    expect(files.stored.size).toBe(stored)
   })
 
   test('without what it needs is refused with the field', async () => {

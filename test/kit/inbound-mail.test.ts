@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { InboundMail, received } from '../../src/shared/mail/inbound.ts'
+import { base64, page, picture } from './attachments.ts'
 import { inbound } from './ticket-mail.ts'
 
-const own = 'mail@service.test'
 const read = (more: object = {}, headers: Record<string, string> = {}) =>
-  received(InboundMail.parse(inbound('ada@example.org', more, headers)), own)
+  received(InboundMail.parse(inbound('ada@example.org', more, headers)))
 const textOf = (more: object) => read({ TextBody: '', ...more }).text
 
 describe('a mail that came in', () => {
@@ -29,7 +29,7 @@ describe('a mail that came in', () => {
       number: '17',
       automatic: false,
       spam: false,
-      own: false,
+      files: [],
     })
   })
 
@@ -58,11 +58,35 @@ describe('a mail that came in', () => {
 
   test('is cut where it is too long, keeps what can be stored, and names its files', () => {
     expect(textOf({ TextBody: 'x\u0000y\ud800z\u0007\t!' })).toBe('xy\ufffdz\t!')
-    const { text } = read({ TextBody: '😀'.repeat(20_000), Attachments: [{ Name: 'a\nb.pdf' }, {}] })
+    const { text } = read({
+      TextBody: '😀'.repeat(20_000),
+      Attachments: [{ Name: 'a\nb.pdf', Content: '!' }, {}],
+    })
     expect(text.length).toBeLessThanOrEqual(20_000)
     expect(text.isWellFormed()).toBe(true)
     expect(text.endsWith('[shortened]\n\n[Files that were not taken: a b.pdf, a file]')).toBe(true)
     expect(textOf({})).toBe('(no text)')
+  })
+
+  test('brings the files that may be attached, by their bytes, and leaves out small pictures of its HTML', () => {
+    const png = base64(picture())
+    const { files, text } = read({
+      TextBody: 'See',
+      Attachments: [
+        { Name: '../shop', ContentType: 'application/octet-stream', Content: png },
+        { Name: 'run.exe', Content: base64(Uint8Array.from([77, 90, 1, 2])) },
+        { Name: 'logo.png', Content: png, ContentID: 'logo@x' },
+        { Name: 'a.pdf', Content: base64(page()) },
+        ...Array.from({ length: 12 }, (_, n) => ({ Name: `${n}.png`, Content: png })),
+      ],
+    })
+    expect(files.map(({ filename, content_type }) => [filename, content_type]).slice(0, 3)).toEqual([
+      ['shop', 'image/png'],
+      ['a.pdf', 'application/pdf'],
+      ['0.png', 'image/png'],
+    ])
+    expect(files.length).toBe(10)
+    expect(text).toBe('See\n\n[Files that were not taken: run.exe, 8.png, 9.png, 10.png, 11.png]')
   })
 
   test.each([

@@ -109,7 +109,9 @@ end $$;
 
 -- Takes a mail that came in: {outcome, reason, ticket_id}. A mail that was taken before changes nothing. As definer, since
 -- a sender is no caller with rights of their own.
-create or replace function app.take_ticket_mail(token bytea, mail jsonb, made uuid, said uuid) returns json
+drop function if exists app.take_ticket_mail(bytea, jsonb, uuid, uuid);
+create or replace function app.take_ticket_mail(token bytea, mail jsonb, made uuid, said uuid, files jsonb, quota bigint)
+returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare box mailboxes := enter_mailbox(token, mail); why text; t tickets; known boolean; taken ticket_mails;
 begin
@@ -117,6 +119,7 @@ begin
     values (box.org_id, box.id, mail->>'external_id', mail->>'from', mail->>'name', mail->>'subject')
     on conflict (org_id, external_id) do nothing returning * into taken;
   if taken.id is null then
+    perform keep_mailed_files(null, null, files, quota);
     select * into taken from ticket_mails m where m.org_id = box.org_id and m.external_id = mail->>'external_id';
     return json_build_object('outcome', taken.outcome, 'reason', 'taken_before', 'ticket_id', taken.ticket_id);
   end if;
@@ -138,7 +141,37 @@ begin
       ticket_id = case when taken.outcome <> 'ignored' then t.id end,
       message_id = case when taken.outcome in ('message', 'note') then said end
     where m.id = taken.id returning * into taken;
+  perform keep_mailed_files(taken.ticket_id, taken.message_id, files, quota);
   return json_build_object('outcome', taken.outcome, 'reason', taken.reason, 'ticket_id', taken.ticket_id);
+end $$;
+
+-- The organization that files of a mail are to be stored for; null where the mail will not be taken.
+create or replace function app.mail_files_wanted(token bytea, mail jsonb) returns uuid
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare box mailboxes := enter_mailbox(token, mail);
+begin
+  return case when not (mail->>'automatic')::boolean and mail_refused(mail, box) is null and not exists (select
+    from ticket_mails m where m.org_id = box.org_id and m.external_id = mail->>'external_id') then box.org_id end;
+end $$;
+
+-- Attaches files that were stored to a ticket, or to its message; those that there is no room for, or no ticket, are erased.
+create or replace function app.keep_mailed_files(ticket uuid, message uuid, files jsonb, quota bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare f record;
+begin
+  for f in select * from jsonb_to_recordset(files) x(id uuid, filename text, content_type text, size_bytes int, sha256 text,
+      storage_key text, width int, height int) loop
+    if ticket is null or (select count(*) from attachments a where a.org_id = org_id() and a.entity_type = 'ticket'
+          and a.entity_id = ticket and a.deleted_at is null) >= 50
+        or f.size_bytes + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = org_id()) > quota then
+      perform spare_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key);
+    else
+      insert into attachments (id, entity_type, entity_id, message_id, filename, content_type, size_bytes, sha256, width, height,
+          object_id)
+        values (f.id, 'ticket', ticket, message, f.filename, f.content_type, f.size_bytes, decode(f.sha256, 'hex'), f.width,
+          f.height, keep_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key));
+    end if;
+  end loop;
 end $$;
 
 -- The rest of it, in parts. An automatic answer is worth a note, and wakes nobody.
@@ -216,7 +249,8 @@ declare access uuid; sent boolean := false;
 begin
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes, ip, user_agent, request_id)
     values (null, 'portal', current_setting('app.action', true), 'portal_links',
-      encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'), '{}', nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
+      encode(sha256(convert_to(lower(address), 'UTF8')), 'hex'), '{}', nullif(current_setting('app.ip', true), ''),
+      left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), ''));
   for access in select a.id from client_contacts c join portal_accesses a on a.org_id = c.org_id and a.contact_id = c.id
       and a.status = 'active' where lower(c.email) = lower(address) order by a.created_at limit 5 loop

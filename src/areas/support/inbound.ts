@@ -5,6 +5,7 @@ import { idOut, moment, text } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'
 import { InboundMail, received } from '../../shared/mail/inbound.ts'
+import { storeFiles } from './inbound-files.ts'
 
 const Taken = z
   .object({
@@ -58,10 +59,19 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
         TextBody: 'Since this morning.',
       },
     },
-    run: ({ params: { token }, body, id, outside }) => {
-      const own = outside.mail.missing === null ? outside.mail.from.email : undefined
+    preflight: {
+      authorize: (body, { token }) => {
+        const { files, ...mail } = received(body)
+        return files.length ? [answer(sql`app.mail_files_wanted(${token}, ${jsonb(mail)})`)] : undefined
+      },
+      perform: storeFiles,
+    },
+    run: ({ params: { token }, body, id, outside, prepared, settings }) => {
+      const { files: _stored, ...mail } = received(body)
+      const own = outside.mail.missing === null && outside.mail.from.email.toLowerCase() === mail.from
       return answer(
-        sql`app.take_ticket_mail(${token}, ${jsonb(received(body, own))}, ${id()}::uuid, ${id()}::uuid)`,
+        sql`app.take_ticket_mail(${token}, ${jsonb({ ...mail, own })}, ${id()}::uuid, ${id()}::uuid,
+          ${prepared?.facts.files ?? '[]'}::jsonb, ${settings.mostStored}::bigint)`,
       )
     },
   }),

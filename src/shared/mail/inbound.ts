@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { type FileType, judge, mostBytes } from '../../areas/attachments/content.ts'
+import type { Side } from '../../areas/attachments/images.ts'
+import { safeName, typesOf } from '../../areas/attachments/names.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { oneLine } from './lines.ts'
 import { ticketsIn } from './threads.ts'
@@ -25,12 +28,28 @@ export const InboundMail = z
       .nullish()
       .meta({ description: 'As they came', example: [{ Name: 'Message-ID', Value: '<1@example.com>' }] }),
     Attachments: z
-      .array(z.object({ Name: words(1000).meta({ description: 'Of the file' }) }))
+      .array(
+        z.object({
+          Name: words(1000).meta({ description: 'Of the file' }),
+          Content: words(14_000_000).meta({ description: 'Its bytes as base64' }),
+          ContentID: words(1000).meta({ description: 'By which the HTML shows it, if it does' }),
+        }),
+      )
       .max(1000)
       .nullish()
       .meta({ description: 'Files' }),
   })
   .meta({ id: 'InboundMail' })
+
+type Mail = z.output<typeof InboundMail>
+
+/** A file that came with a mail, of a type that attachments may have. */
+export type ReceivedFile = {
+  filename: string
+  content_type: FileType
+  bytes: Uint8Array<ArrayBuffer>
+  side: Side | null
+}
 
 /** A mail as tickets take it. */
 export type Received = {
@@ -47,19 +66,29 @@ export type Received = {
   number: string | null
   automatic: boolean
   spam: boolean
-  own: boolean
+  files: ReceivedFile[]
 }
 
 const longest = 20_000
 const messageId = /<([^<>\s]{1,300})>/g
 
-/** Reads a mail. `own` is the address that the deployment sends from: what comes from it is mail of ours that came back. */
-export function received(mail: z.output<typeof InboundMail>, own: string | undefined): Received {
+/** Reads a mail, once however often it is asked for. */
+export function received(mail: Mail): Received {
+  const before = read.get(mail)
+  if (before) return before
+  const now = reading(mail)
+  read.set(mail, now)
+  return now
+}
+const read = new WeakMap<Mail, Received>()
+
+function reading(mail: Mail): Received {
   const headers = (mail.Headers ?? []).map(({ Name, Value }) => [Name.toLowerCase(), Value] as const)
   const header = (name: string) => headers.find(([key]) => key === name)?.[1] ?? ''
   const from = mail.FromFull.Email.trim().toLowerCase()
   const references = idsIn(`${header('in-reply-to')} ${header('references').slice(-20_000)}`)
   const subject = oneLine(mail.Subject, 200)
+  const attached = filesIn(mail)
   const [given = `<${mail.MessageID}>`] = header('message-id').match(messageId) ?? []
   const external_id = given.slice(1, -1)
   return {
@@ -67,13 +96,13 @@ export function received(mail: z.output<typeof InboundMail>, own: string | undef
     from: from.length > 254 || !from.includes('@') ? 'unknown@invalid' : from,
     name: oneLine(mail.FromFull.Name, 200),
     subject: subject || '(no subject)',
-    text: textOf(mail),
+    text: textOf(mail, attached.left),
     references: references.slice(0, 50),
     tickets: ticketsIn(references).slice(0, 5),
     number: /\[#([1-9]\d{0,14})\]/.exec(subject)?.[1] ?? null,
     automatic: isAutomatic(header, from),
     spam: /^yes/i.test(header('x-spam-status')),
-    own: own !== undefined && from === own.toLowerCase(),
+    files: attached.taken,
   }
 }
 
@@ -87,18 +116,46 @@ const isAutomatic = (header: (name: string) => string, from: string) =>
   /^<\s*>$/.test(header('return-path').trim()) ||
   /^(?:mailer-daemon|postmaster)@/.test(from)
 
-function textOf({
-  StrippedTextReply,
-  TextBody,
-  HtmlBody,
-  Attachments,
-}: z.output<typeof InboundMail>): string {
+function textOf({ StrippedTextReply, TextBody, HtmlBody }: Mail, names: string[]): string {
   const found = [StrippedTextReply, TextBody, HtmlBody && textOfHtml(HtmlBody)].find((text) => text?.trim())
   const text = clean((found ?? '').slice(0, 100_000)) || '(no text)'
-  const names = (Attachments ?? []).map(({ Name }) => oneLine(Name, 100) || 'a file').slice(0, 20)
   const ending = names.length ? `\n\n[Files that were not taken: ${names.join(', ')}]` : ''
   const most = longest - ending.length
   return (text.length > most ? `${text.slice(0, most - 12).toWellFormed()}\n[shortened]` : text) + ending
+}
+
+const mostFiles = 10
+/** Smaller pictures that the HTML shows are logos and lines. */
+const smallest = 20_000
+
+/** The files that may be attached, and the names of the others. */
+function filesIn({ Attachments }: Mail): { taken: ReceivedFile[]; left: string[] } {
+  const taken: ReceivedFile[] = []
+  const left: string[] = []
+  for (const { Name, Content, ContentID } of Attachments ?? []) {
+    if (ContentID && (Content ?? '').length < smallest) continue
+    const file = taken.length < mostFiles && fileOf(safeName(Name ?? '') || 'file', Content ?? '')
+    if (file) taken.push(file)
+    else left.push(oneLine(Name, 100) || 'a file')
+  }
+  return { taken, left: left.slice(0, 20) }
+}
+
+function fileOf(name: string, content: string): ReceivedFile | null {
+  const bytes = bytesOf(content)
+  const verdict = bytes?.length && bytes.length <= mostBytes && judge(bytes, true)
+  if (!bytes || !verdict || verdict === 'more' || 'refused' in verdict) return null
+  const { type, side } = verdict
+  const filename = typesOf(name).includes(type) ? name : `${name.slice(0, 170)}.${type.split('/')[1]}`
+  return { filename, content_type: type, bytes, side }
+}
+
+function bytesOf(content: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))
+  } catch {
+    return null
+  }
 }
 
 /** Without what Postgres cannot store, and without the empty lines that mail programs leave. */
