@@ -75,6 +75,12 @@ async function addHistory(world: World) {
       from invoice_lines l join contract_milestones m on m.org_id = l.org_id where l.org_id = $1 limit 1`,
     [org],
   )
+  await asOwner(
+    `insert into ticket_mails (org_id, ticket_id, mailbox_id, outcome, external_id, from_address, from_name, subject)
+      select t.org_id, t.id, b.id, 'ticket', '1@mail.example', 'ada@example.com', 'Ada', 'Prices'
+        from tickets t join mailboxes b on b.org_id = t.org_id where t.org_id = $1 limit 1`,
+    [org],
+  )
   await asOwner(`insert into recent_items values ($1, $2, 'task', $3)`, [org, owner, task])
   await asOwner(
     `with lead as (insert into leads (org_id, created_by, name) values ($1, $2, 'Byron') returning org_id, id)
