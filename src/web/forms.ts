@@ -1,4 +1,4 @@
-import { mostBytes } from '../areas/attachments/content.ts'
+import { mostBytes } from '../shared/files/content.ts'
 import { type Context, readBytes } from '../kit/http.ts'
 import { readText } from '../shared/body.ts'
 import { refuseForeignOrigin } from '../shared/origin.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pdf, png } from '../../scripts/drawing.ts'
-import { judge } from '../../src/areas/attachments/content.ts'
-import { disposition, safeName, typesOf } from '../../src/areas/attachments/names.ts'
+import { judge } from '../../src/shared/files/content.ts'
+import { disposition, safeName, typesOf } from '../../src/shared/files/names.ts'
 import { rangeOf } from '../../src/endpoints/files/ranges.ts'
 import { gif, jpeg, latin, webp } from '../kit/pictures.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judge } from '../../src/areas/attachments/content.ts'
+import { judge } from '../../src/shared/files/content.ts'
 import { call, somewhere } from '../kit/client.ts'
 import { encoded } from '../kit/oauth.ts'
 import { hostile } from './shapes.ts'

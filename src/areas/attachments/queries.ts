@@ -18,7 +18,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { typesOf } from './names.ts'
+import { typesOf } from '../../shared/files/names.ts'
 import {
   Attachment,
   type AttachmentChange,

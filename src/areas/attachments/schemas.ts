@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { attachables, fileTypes } from '../../../db/schema/values.ts'
 import { change, count, id, idOut, moment, paging, Person, text, version } from '../../kit/fields.ts'
-import { contradiction, type FileType, judge, mostBytes } from './content.ts'
-import { safeName, typesOf } from './names.ts'
+import { contradiction, type FileType, judge, mostBytes } from '../../shared/files/content.ts'
+import { safeName, typesOf } from '../../shared/files/names.ts'
 
 const pixels = () => z.int().nullable().meta({ description: 'In pixels; null where it is no image' })
 

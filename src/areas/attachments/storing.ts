@@ -4,7 +4,7 @@ import type { Outside } from '../../kit/config.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import type { Preparation, TransformContext } from '../../kit/operation.ts'
 import { fileUrl } from '../../shared/files/links.ts'
-import { judge } from './content.ts'
+import { judge } from '../../shared/files/content.ts'
 import type { AttachmentDraft } from './schemas.ts'
 
 /** A picture of one pixel, for examples. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { disposition } from '../../areas/attachments/names.ts'
+import { disposition } from '../../shared/files/names.ts'
 import { getWithoutLink, storedFile } from '../../areas/attachments/queries.ts'
 import { Attachment } from '../../areas/attachments/schemas.ts'
 import { fileTypes } from '../../../db/schema/values.ts'

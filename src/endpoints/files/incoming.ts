@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { contradiction, headBytes, judge, type Verdict } from '../../areas/attachments/content.ts'
-import type { Side } from '../../areas/attachments/images.ts'
+import { contradiction, headBytes, judge, type Verdict } from '../../shared/files/content.ts'
+import type { Side } from '../../shared/files/images.ts'
 import { invalid, type Refusal } from '../../kit/errors.ts'
 import type { Bytes } from '../../shared/files/storage.ts'
 

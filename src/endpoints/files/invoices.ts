@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { disposition } from '../../areas/attachments/names.ts'
+import { disposition } from '../../shared/files/names.ts'
 import { notFound } from '../../kit/errors.ts'
 import type { Context } from '../../kit/http.ts'
 import type { Statement } from '../../kit/sql.ts'
