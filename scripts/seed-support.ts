@@ -57,6 +57,12 @@ export async function seedSupport(dana: Api, kai: Api, home: string): Promise<vo
     priority: 'low',
   })
   await say(newsletter, { body: 'Ask the sender before we answer.', is_internal: true })
+  const map = await ticket({
+    subject: 'The map shows our old opening hours',
+    description: 'We open at **seven** since May.',
+    contact_id: marta.id,
+  })
+  await say(map, { body: 'The map has the new hours now.', set_status: 'resolved' })
   const prices = await ticket({
     subject: 'The shop shows last week’s prices',
     description: 'Since this morning, on the phone only.',
@@ -77,10 +83,4 @@ export async function seedSupport(dana: Api, kai: Api, home: string): Promise<vo
     ).toString('base64'),
   })
   await say(prices, { body: 'Any news? The market opens on Saturday.', from_customer: true })
-  const map = await ticket({
-    subject: 'The map shows our old opening hours',
-    description: 'We open at **seven** since May.',
-    contact_id: marta.id,
-  })
-  await say(map, { body: 'The map has the new hours now.', set_status: 'resolved' })
 }

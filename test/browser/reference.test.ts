@@ -107,6 +107,7 @@ describe('the reference page', () => {
       'createInvoiceFromTime 409',
       'createPortalTicket 401',
       'createPortalMessage 401',
+      'uploadPortalAttachment 401',
     ])
     expect(tried.length).toBeGreaterThan(20)
     await page.close()

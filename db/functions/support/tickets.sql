@@ -178,7 +178,7 @@ create or replace function app.fill_canned_response(body text, ticket uuid) retu
       left join (select k.key, k.value from tickets t cross join lateral (values
           ('number', '#' || t.number), ('subject', t.subject),
           ('customer', coalesce((select c.name from client_contacts c where c.org_id = t.org_id and c.id = t.contact_id),
-            (select c.name from clients c where c.org_id = t.org_id and c.id = t.client_id))),
+            (select c.name from clients c where c.org_id = t.org_id and c.id = t.client_id), t.requester_email)),
           ('agent', (select u.name from users u where u.id = app.user_id())),
           ('organization', (select o.name from organizations o where o.id = t.org_id))) k(key, value)
         where t.org_id = app.org_id() and t.id = ticket) v on v.key = n.key
