@@ -5,7 +5,7 @@ import { listed } from '../src/mcp/listed.ts'
 import { toolbox } from './toolbox.ts'
 
 /**
- * What the lists of tools cost a model, by a tokenizer that models use; fails where that is too much. All tools of
+ * What the lists of tools cost a model, output schemas included, by a tokenizer that models use; fails where that is too much. All tools of
  * openapi/tool-names.json together may cost 50 000 tokens and the core of it 12 000: those that exist, their share of it.
  */
 const limits = { core: 12_000, whole: 50_000 }
@@ -17,7 +17,7 @@ const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../openapi/${name}`, import.meta.url), 'utf8'))
 const tools = read('tools.json') as Tool[]
 const names = read('tool-names.json') as [name: string, profile: string][]
-const cost = (list: Tool[]) => countTokens(JSON.stringify(list.map((tool) => listed(tool, false))))
+const cost = (list: Tool[]) => countTokens(JSON.stringify(list.map((tool) => listed(tool, true))))
 const inCore = tools.filter(({ profile }) => profile === 'core')
 const costs = { core: cost(inCore), all: cost(tools) }
 const others = names.filter(([, profile]) => profile !== 'core').length

@@ -72,4 +72,4 @@ function inside(schema: unknown): string[] {
 
 /** The estimated cost of a tool list for a model: a token for every four bytes of its JSON. */
 export const tokensOf = (tools: Tool[]): number =>
-  Math.ceil(Buffer.byteLength(JSON.stringify(tools.map((tool) => listed(tool, false)))) / 4)
+  Math.ceil(Buffer.byteLength(JSON.stringify(tools.map((tool) => listed(tool, true)))) / 4)

@@ -48,7 +48,8 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/tickets/new': async () => (await tickets()).showNewTicket,
   'GET /organizations/:slug/tickets/:number': async () => (await ticket()).showTicket,
   'POST /organizations/:slug/tickets/:number/files': async () => (await ticket()).attachToTicket,
-  'GET /organizations/:slug/tickets/:number/files/:id': async () => (await ticket()).showTicketFile,
+  'GET /organizations/:slug/tickets/:number/files/:id': async () =>
+    (await import('./ticket-actions.ts')).showTicketFile,
   'POST /organizations/:slug/tickets/:number/:deed': async () => (await ticket()).actOnTicket,
   'GET /organizations/:slug/clients': async () => (await clients()).showClients,
   'POST /organizations/:slug/clients': async () => (await clients()).createClient,

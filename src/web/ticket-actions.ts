@@ -1,8 +1,9 @@
+import { isUuid } from '../kit/id.ts'
 import { actingOn, type Asking, type Deed, filled, replaced, tagsOf } from './acting.tsx'
 import { type Found, placeOf } from './place.ts'
 import type { Canned } from './ticket.tsx'
 import { ticketLabels, ticketsAt, type WholeTicket } from './ticket-parts.tsx'
-import { bodyOf, type Form, type Page, type Problems, type Visit } from './visit.ts'
+import { bodyOf, type Form, goTo, type Page, type Problems, Trouble, type Visit } from './visit.ts'
 import { hourIn } from './zone.ts'
 
 export const doneLabels = {
@@ -134,4 +135,14 @@ export function actingOnTicket(page: Show): Page {
     if (deed === 'merge') await nameTarget(visit)
     return act(visit)
   }
+}
+
+/** Leads to the bytes of a file. */
+export const showTicketFile: Page = async (visit) => {
+  const id = visit.c.req.param('id') ?? ''
+  if (!isUuid(id)) throw new Trouble(404, 'No such file', 'The address is incomplete.')
+  const { parts } = await placeOf(visit, async (at) =>
+    bodyOf(await visit.api.call<{ download_url: string }>('GET', `${at}/attachments/${id}`), visit.here),
+  )
+  return goTo(parts.download_url)
 }

@@ -1,5 +1,4 @@
 import type { Child, FC } from 'hono/jsx'
-import { isUuid } from '../kit/id.ts'
 import { formsOf } from './acting.tsx'
 import { ahead } from './ahead.ts'
 import type { Contact } from './client-parts.tsx'
@@ -126,16 +125,6 @@ export const attachToTicket: Page = async (visit) => {
   const wrong = await attach(visit, { at, type: 'ticket', id: object.id, message })
   if (wrong) return page(visit, wrong.problems, wrong.status)
   return goTo(`${ticketsAt(home)}/${object.number}?done=saved#${message ? `message-${message}` : 'talk'}`)
-}
-
-/** Leads to the bytes of a file. */
-export const showTicketFile: Page = async (visit) => {
-  const id = visit.c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new Trouble(404, 'No such file', 'The address is incomplete.')
-  const { parts } = await placeOf(visit, async (at) =>
-    bodyOf(await visit.api.call<{ download_url: string }>('GET', `${at}/attachments/${id}`), visit.here),
-  )
-  return goTo(parts.download_url)
 }
 
 const Whole: FC<ShownTicket> = (shown) => {

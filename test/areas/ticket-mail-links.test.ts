@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { asOwner, call, type Json } from '../kit/client.ts'
+import { asOwner, call, type Json, somewhere } from '../kit/client.ts'
 import { mailTo, outbox, tokenIn } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
@@ -143,6 +143,19 @@ describe('a link to the portal', () => {
     expect((await enter(token)).status).toBe(401)
     for (let n = 0; n < 6; n++) await ask(customer)
     expect(mailTo(customer).length).toBe(5)
+  })
+
+  test('is asked for five times a minute from one place, where a provider brings as many mails as there are', async () => {
+    const headers = somewhere()
+    const asked = []
+    for (let n = 0; n < 6; n++)
+      asked.push((await call('POST', '/api/v1/portal/links', { body: { email: customer }, headers })).status)
+    expect(asked).toEqual([202, 202, 202, 202, 202, 429])
+    const unknown = `/api/v1/inbound-mail/${makeToken('svc_inb_')}`
+    const brought = await Promise.all(
+      Array.from({ length: 80 }, () => call('POST', unknown, { body: inbound(customer), headers })),
+    )
+    expect(new Set(brought.map(({ status }) => status))).toEqual(new Set([404]))
   })
 
   test('goes to the contact when access is given, if they have an address', async () => {

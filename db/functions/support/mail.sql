@@ -88,9 +88,9 @@ create or replace function app.mail_refused(mail jsonb, box mailboxes) returns t
     when (mail->>'spam')::boolean then 'spam'
     when exists (select from mailboxes b where b.org_id = box.org_id and lower(b.address) = mail->>'from')
       or (mail->>'own')::boolean then 'loop'
-    when (select count(*) from ticket_mails m where m.org_id = box.org_id and m.from_address = mail->>'from'
-        and m.created_at > now() - interval '1 hour') > 30
-      or (select count(*) from ticket_mails m where m.org_id = box.org_id and m.created_at > now() - interval '1 hour') > 2000
+    when exists (select from ticket_mails m where m.org_id = box.org_id and m.from_address = mail->>'from'
+        and m.created_at > now() - interval '1 hour' offset 30)
+      or exists (select from ticket_mails m where m.org_id = box.org_id and m.created_at > now() - interval '1 hour' offset 2000)
       then 'too_many' end
 $$;
 

@@ -1,10 +1,9 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
-import { uuidv7 } from '../../kit/id.ts'
-import type { Preparation, TransformContext } from '../../kit/operation.ts'
+import type { TransformContext } from '../../kit/operation.ts'
 import { fileUrl } from '../../shared/files/links.ts'
 import { judge } from '../../shared/files/content.ts'
+import { storeBytes } from '../../shared/files/storing.ts'
 import type { AttachmentDraft } from './schemas.ts'
 
 /** A picture of one pixel, for examples. */
@@ -15,20 +14,8 @@ export const maxBytes = 14 * 1024 * 1024
 
 type Draft = Pick<z.output<typeof AttachmentDraft>, 'content_base64'>
 
-/** Stores the bytes under a new key before there is a row, so that no row ever lacks its bytes. */
-export async function store(
-  { content_base64: bytes }: Draft,
-  org: string,
-  { files }: Outside,
-): Promise<Preparation> {
-  const storage_key = `org/${org}/${uuidv7()}`
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes!))
-  await files.put(storage_key, bytes!)
-  return {
-    facts: { storage_key, sha256: bytesToHex(hash) },
-    compensate: () => files.delete([storage_key]).catch(() => undefined),
-  }
-}
+export const store = ({ content_base64: bytes }: Draft, org: string, { files }: Outside) =>
+  storeBytes(bytes!, org, files)
 
 /** What the bytes themselves show. */
 export function measured({ content_base64: bytes }: Draft) {

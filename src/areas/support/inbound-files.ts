@@ -1,30 +1,25 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import type { Preparation } from '../../kit/operation.ts'
+import { storeBytes } from '../../shared/files/storing.ts'
 import { type InboundMail, received } from '../../shared/mail/inbound.ts'
 
-const nothing: Preparation = { facts: {}, compensate: async () => undefined }
-
-/** Stores the files of a mail for the organization of its mailbox, where the mail will be taken at all. */
+/** Stores the files of a mail for the organization of its mailbox; none where the mail will not be taken. */
 export async function storeFiles(
   mail: z.output<typeof InboundMail>,
   _: string,
-  { files: storage }: Outside,
+  { files }: Outside,
   org: string | null,
 ): Promise<Preparation> {
-  if (!org) return nothing
+  const stored: Preparation[] = []
   const kept: object[] = []
-  const keys: string[] = []
-  const compensate = () => storage.delete(keys).catch(() => undefined)
+  const compensate = async () => void (await Promise.all(stored.map((one) => one.compensate())))
   try {
-    for (const { bytes, side, ...file } of received(mail).files) {
-      const storage_key = `org/${org}/${uuidv7()}`
-      await storage.put(storage_key, bytes)
-      keys.push(storage_key)
-      const sha256 = bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
-      kept.push({ ...file, ...side, id: uuidv7(), size_bytes: bytes.length, sha256, storage_key })
+    for (const { bytes, side, ...file } of org ? received(mail).files : []) {
+      const one = await storeBytes(bytes, org!, files)
+      stored.push(one)
+      kept.push({ ...file, ...side, ...one.facts, id: uuidv7(), size_bytes: bytes.length })
     }
   } catch (error) {
     await compensate()

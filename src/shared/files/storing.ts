@@ -1,0 +1,19 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { uuidv7 } from '../../kit/id.ts'
+import type { Preparation } from '../../kit/operation.ts'
+import type { Storage } from './storage.ts'
+
+/** Stores the bytes under a new key before there is a row, so that no row ever lacks its bytes. */
+export async function storeBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  org: string,
+  files: Storage,
+): Promise<Preparation> {
+  const storage_key = `org/${org}/${uuidv7()}`
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  await files.put(storage_key, bytes)
+  return {
+    facts: { storage_key, sha256: bytesToHex(hash) },
+    compensate: () => files.delete([storage_key]).catch(() => undefined),
+  }
+}
