@@ -6,8 +6,6 @@ import { speakingOAuth } from './oauth/errors.ts'
 import { refuseImpersonation } from './session/cookies.ts'
 
 const publicPerMinute = 60
-/** All mail comes from the few addresses of its provider; and what asks for a mail is asked by a person. */
-const otherPerMinute: Record<string, number> = { takeInboundMail: 1200, requestPortalLink: 5 }
 
 /** Answers an endpoint, unless its client asked too often. */
 export function answerEndpoint(c: Context, { id, perMinute, errorFormat, handle }: Endpoint) {
@@ -19,7 +17,7 @@ export function answerEndpoint(c: Context, { id, perMinute, errorFormat, handle 
 }
 
 /** An operation that is open to everybody is limited too, and written by nobody who impersonates. */
-export async function admitStranger(c: Context, { id, write }: Operation) {
+export async function admitStranger(c: Context, { id, write, perMinute = publicPerMinute }: Operation) {
   if (write) refuseImpersonation(c)
-  await refuseOver(c, [perAddress(c, id, otherPerMinute[id] ?? publicPerMinute)])
+  await refuseOver(c, [perAddress(c, id, perMinute)])
 }

@@ -83,6 +83,8 @@ type Common<At extends string, Q, B, R> = {
   setup?: string[]
   /** May take nearly as long as a request may last, so that an organization runs only a few of them at once. */
   heavy?: true
+  /** Requests that one address may send in a minute to an operation open to the public, where 60 are not right. */
+  perMinute?: number
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (401 | 403 | 409 | 429 | 502)[]
   run: (input: Input<At, Q, B>) => Statement | Statement[]
@@ -198,15 +200,12 @@ export function area(
 
 function bind(name: string, targets: Record<string, Target>, operation: AnyOperation): Operation {
   const [method, relative] = operation.at.split(' ') as [Operation['method'], string]
-  const tail = relative === '/' ? '' : relative
-  const path = relative.startsWith('~')
-    ? `/api/v1${relative.slice(1)}`
-    : `/api/v1/organizations/{org_id}${tail}`
+  const [base, tail] = relative.startsWith('~')
+    ? ['', relative.slice(1)]
+    : ['/organizations/{org_id}', relative]
+  const path = `/api/v1${base}${tail === '/' ? '' : tail}`
   const params = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-  const named = params.flatMap((param): [string, Target][] =>
-    targets[param] ? [[param, targets[param]]] : [],
-  )
-  const creates = method === 'POST' && operation.status === 201
-  const repeats = operation.write && creates
+  const named = params.flatMap((name) => (targets[name] ? [[name, targets[name]] as [string, Target]] : []))
+  const repeats = operation.write && method === 'POST' && operation.status === 201
   return { ...operation, area: name, method, path, params, targets: named, repeats }
 }

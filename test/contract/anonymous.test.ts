@@ -28,10 +28,17 @@ const open: Open[] = [
   ...endpoints.flatMap(({ id, at, perMinute }) => (perMinute ? [{ id, at, most: perMinute }] : [])),
   ...operations
     .filter(({ role }) => role === 'public')
-    .map(({ id, method, path }) => ({ id, at: `${method} ${path}`, most: publicPerMinute })),
+    .map(({ id, method, path, perMinute: most = publicPerMinute }) => ({
+      id,
+      at: `${method} ${path}`,
+      most,
+    })),
 ]
 const filled = (at: string) =>
-  at.replace('{token}.ics', `${makeToken('svc_cal_')}.ics`).replace('{token}', makeToken('svc_inv_'))
+  at
+    .replace('{token}.ics', `${makeToken('svc_cal_')}.ics`)
+    .replace('inbound-mail/{token}', `inbound-mail/${makeToken('svc_inb_')}`)
+    .replace('{token}', makeToken('svc_inv_'))
 
 test('everything that needs no credential has a limit by address, but for what costs nothing', () => {
   expect(endpoints.filter(({ perMinute }) => !perMinute).map(({ id }) => id)).toEqual(unlimited)

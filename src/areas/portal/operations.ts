@@ -35,6 +35,7 @@ export default area('portal', 'Customer portal', {}, [
     summary: 'Ask for a link to the portal by mail',
     at: 'POST ~/portal/links',
     role: 'public',
+    perMinute: 5,
     audit: 'portal_link.requested',
     body: schemas.LinkRequest,
     returns: schemas.LinkRequested,

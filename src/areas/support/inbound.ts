@@ -46,6 +46,8 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
       'so that a provider may bring it again. Spam, automatic answers and mail that came back are recorded only.',
     at: 'POST ~/inbound-mail/{token}',
     role: 'public',
+    // All mail of an organization, and of others, comes from the few addresses of its provider.
+    perMinute: 1200,
     byToken: { kind: 'svc_inb_', noun: 'mailbox' },
     audit: 'ticket.mailed',
     body: InboundMail,
