@@ -219,7 +219,7 @@ describe('the burndown', () => {
   })
 })
 
-test('a sprint of ten thousand tasks is burnt down in 50 ms, give or take a busy machine', async () => {
+test('a sprint of ten thousand tasks is burnt down to what is left of it', async () => {
   const ws = await workspace()
   const { id: home } = await project(ws)
   const { id } = await sprint(ws, home)
@@ -230,13 +230,13 @@ test('a sprint of ten thousand tasks is burnt down in 50 ms, give or take a busy
   await start(ws, id)
   await asOwner(`set app.suppress_audit = 'on';
     update tasks set status = 'done' where project_id = '${home}' and number % 3 = 0; analyze tasks, sprint_ledger`)
-  const times: number[] = []
-  for (let round = 0; round < 30; round++) {
-    const began = performance.now()
-    expect((await burndown(ws, id)).status).toBe(200)
-    times.push(performance.now() - began)
-  }
-  times.sort((a, b) => a - b)
-  console.log(`p50 ${times[15]} p95 ${times[28]}`)
-  expect(times[3]).toBeLessThan(50)
+  const points = Array.from({ length: 10_000 }, (_, n) => ({ of: (n + 1) % 8, isDone: (n + 1) % 3 === 0 }))
+  const sum = (some: typeof points) => some.reduce((total, { of }) => total + of, 0)
+  const { committed, days } = (await burndown(ws, id, '?unit=points')).body
+  const today = days.findLast(({ is_future }: Json) => !is_future)
+  expect([committed, today.scope, today.remaining]).toEqual([
+    sum(points),
+    sum(points),
+    sum(points.filter(({ isDone }) => !isDone)),
+  ])
 })
