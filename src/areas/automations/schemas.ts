@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { runStatuses } from '../../../db/schema/automations.ts'
+import { recordTypes, runStatuses } from '../../../db/schema/automations.ts'
 import { change, count, id, idOut, moment, paging, text } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
@@ -122,7 +122,13 @@ export const AutomationRun = z
     id: z.int(),
     automation_id: idOut(),
     status: Status,
-    task: z.object({ id: idOut(), key: z.string(), title: z.string() }).meta({ id: 'AutomationRunTask' }),
+    task: z
+      .object({ id: idOut(), key: z.string(), title: z.string() })
+      .nullable()
+      .meta({ id: 'AutomationRunTask' }),
+    record: z
+      .object({ type: z.enum(recordTypes), id: idOut(), title: z.string() })
+      .meta({ id: 'AutomationRunRecord', description: 'What it was for; a task as in task' }),
     event_id: z.int().nullable().meta({ description: 'Of the history of the task that it answered to' }),
     due_date: z.iso.date().nullable(),
     chain: z.array(idOut()).meta({ description: 'The automations that led to it' }),
@@ -134,13 +140,27 @@ export const AutomationRun = z
   })
   .meta({ id: 'AutomationRun' })
 
+const records = {
+  task_id: id().optional(),
+  ticket_id: id().optional(),
+  deal_id: id().optional(),
+  lead_id: id().optional(),
+}
+
+export const recordIds = ['task_id', 'ticket_id', 'deal_id', 'lead_id'] as const
+
 export const RunFilter = z.strictObject({
   status: Status.optional(),
-  task_id: id().optional(),
+  ...records,
   ...paging,
 })
 
-export const AutomationTest = z.strictObject({ task_id: id() }).meta({ id: 'AutomationTest' })
+export const AutomationTest = z
+  .strictObject(records)
+  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+    error: 'send one of task_id, ticket_id, deal_id and lead_id',
+  })
+  .meta({ id: 'AutomationTest', description: 'The record: one of a type that the trigger listens to' })
 
 export const TestResult = z
   .object({
@@ -169,6 +189,7 @@ const CatalogPart = z
   .object({
     name: z.string(),
     does: z.string(),
+    acts_on: z.array(z.enum(recordTypes)).optional(),
     params: z.array(
       z
         .object({
@@ -181,7 +202,10 @@ const CatalogPart = z
           of: z.string().optional(),
           least: z.int().optional(),
           most: z.int().optional(),
+          longest: z.int().optional(),
           template: z.boolean().optional(),
+          needs: z.string().optional().meta({ description: 'Another parameter that it needs' }),
+          task_only: z.array(z.string()).optional().meta({ description: 'Values for tasks alone' }),
         })
         .meta({ id: 'AutomationParam' }),
     ),
