@@ -139,11 +139,34 @@ export const describeParts = (parts: Parts) =>
     })),
   }))
 
-/** The parameters in one line, with `?` after optional ones. */
-export const paramsInShort = (parts: Parts) =>
-  Object.entries(parts)
-    .filter(([, { params }]) => Object.keys(params).length)
-    .map(([name, { params }]) => `${name}: ${Object.entries(params).map(inShort).join(', ')}`)
+/** The triggers in one line with their parameters; those that all of a type of record take are told last. */
+export function triggersInShort(triggers: Parts): string {
+  const types = Map.groupBy(Object.entries(triggers), ([name]) => name.split('.')[0]!)
+  return [...types].map(([type, its]) => type + typeInShort(its)).join('; ')
+}
+function typeInShort(triggers: [string, Part][]): string {
+  const params = (part: Part | undefined, shared: boolean) =>
+    Object.entries(part?.params ?? {}).filter(
+      ([name]) => triggers.every(([, other]) => name in other.params) === shared,
+    )
+  const names = triggers.map(([name, part]) => `.${name.split('.')[1]}${inBrackets(params(part, false))}`)
+  const shared = inBrackets(params(triggers[0]?.[1], true))
+  return names.join(', ') + (shared && `, each${shared}`)
+}
+const inBrackets = (params: [string, Param][]) =>
+  params.length ? ` (${params.map(inShort).join(', ')})` : ''
+
+/** The parameters of actions in one line; those that take the same are told together. */
+export function paramsInShort(actions: Parts): string {
+  const alike = Map.groupBy(Object.entries(actions), ([, { params }]) =>
+    Object.entries(params).map(inShort).join(', '),
+  )
+  return [...alike]
+    .flatMap(([params, its]) => (params ? `${its.map(([name]) => name).join(', ')}: ${params}` : []))
     .join('; ')
+}
+/** With `?` where it is optional. What a field can be, the tools of the record tell. */
 const inShort = ([name, param]: [string, Param]) =>
-  `${name}${param.required ? '' : '?'}${param.kind === 'choice' ? ` (${param.values.join(' | ')})` : ''}`
+  param.required && param.kind === 'choice' && name === 'to'
+    ? `to (${param.values.join(' | ')})`
+    : `${name}${param.required ? '' : '?'}`
