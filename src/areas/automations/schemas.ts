@@ -21,7 +21,7 @@ const whole = (parts: Parts, { name, params: values = {} }: Given) => paramValue
 const Trigger = z
   .strictObject({
     event: namesOf(triggers, 'trigger').meta({ description: triggersInShort(triggers) }),
-    params: params('Which of these events'),
+    params: params('Narrow it'),
   })
   .meta({
     id: 'AutomationTriggerDraft',
