@@ -17688,7 +17688,7 @@ export interface components {
                  * @enum {string}
                  */
                 event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue" | "task.sla_at_risk" | "task.sla_breached" | "ticket.created" | "ticket.status_changed" | "ticket.priority_changed" | "ticket.assigned" | "ticket.customer_replied" | "ticket.agent_replied" | "ticket.rated" | "ticket.sla_at_risk" | "ticket.sla_breached" | "deal.created" | "deal.stage_changed" | "deal.won" | "deal.lost" | "lead.created" | "lead.status_changed" | "lead.converted";
-                /** @description Narrow it */
+                /** @description Filters */
                 params?: {
                     [key: string]: unknown;
                 };
@@ -17915,7 +17915,7 @@ export interface components {
                  * @enum {string}
                  */
                 event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue" | "task.sla_at_risk" | "task.sla_breached" | "ticket.created" | "ticket.status_changed" | "ticket.priority_changed" | "ticket.assigned" | "ticket.customer_replied" | "ticket.agent_replied" | "ticket.rated" | "ticket.sla_at_risk" | "ticket.sla_breached" | "deal.created" | "deal.stage_changed" | "deal.won" | "deal.lost" | "lead.created" | "lead.status_changed" | "lead.converted";
-                /** @description Narrow it */
+                /** @description Filters */
                 params?: {
                     [key: string]: unknown;
                 };

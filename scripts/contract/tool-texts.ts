@@ -14,7 +14,8 @@ export const said: Record<string, string> = {
     'Tell the earned value of a project on a day: PV, EV, AC, SPI, CPI, forecasts, in minutes or in money (managers). ' +
     'A metric without a value is null, with the reason in `undefined`',
   create_automation:
-    'Create an automation: an action on an event, as by a manager; project_id and conditions are for tasks',
+    'Create an automation: an action on an event, as by a manager; project_id and conditions for tasks only',
+  list_automation_runs: 'List what an automation did',
   test_automation: 'Tell what an automation would do to a record',
   create_invoice: 'Draft an invoice with totals after EN 16931. It gets its number when it is issued',
   get_supplier_spend_dashboard:

@@ -28,7 +28,7 @@ create or replace function app.rule_sprint_problem(project uuid, sprint uuid) re
 $$;
 
 -- What a rule cannot be because of what it listens to, each with its path. `facts` is what the catalogue says: {acts_on,
--- task_only, placeholders}, the types of records of each action, values for tasks alone, and the placeholders of each type.
+-- task_only, placeholders}, the actions on each type of record, values for tasks alone, and the placeholders of each type.
 create or replace function app.automation_misfits(project uuid, trigger jsonb, conditions jsonb, action jsonb, facts jsonb)
 returns text[] language sql stable as $$
   select coalesce(array_agg('body.' || r.place || ': ' || r.why order by r.n), '{}')
@@ -38,8 +38,8 @@ returns text[] language sql stable as $$
         'for automations of tasks only; leave it out, as %ss have no project', kind) end),
       (2, 'conditions', case when conditions <> '{}' and kind <> 'task'
         then 'for automations of tasks only; narrow the trigger by its params' end),
-      (3, 'action.type', case when not facts->'acts_on'->act ? kind then format('not an action on %ss; use %s', kind,
-        (select string_agg(x.key, ', ') from jsonb_each(facts->'acts_on') x where x.value ? kind)) end),
+      (3, 'action.type', case when not facts->'acts_on'->kind ? act then format('not an action on %ss; use %s', kind,
+        (select string_agg(x, ', ') from jsonb_array_elements_text(facts->'acts_on'->kind) x)) end),
       (4, 'action.params.to', case when kind <> 'task' and facts->'task_only' ? (a->>'to')
         then format('%s is for tasks only', a->>'to') end),
       (5, 'action.params.template', app.placeholder_problem(kind, a->>'template', facts)),

@@ -75,7 +75,8 @@ end $$;
 create or replace function app.add_ticket_note(ticket uuid, body text) returns jsonb language plpgsql as $$
 declare made uuid := uuidv7();
 begin
-  perform app.settle_ticket(ticket), app.judge_ticket_message(ticket, null);
+  perform app.settle_ticket(ticket);
+  perform app.judge_ticket_message(ticket, null);
   insert into ticket_messages (id, ticket_id, author_kind, body, is_internal)
     values (made, ticket, 'agent', left(body, 20000), true);
   return jsonb_build_array(jsonb_build_object('field', 'message_id', 'from', null, 'to', made));

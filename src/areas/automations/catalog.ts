@@ -223,7 +223,12 @@ export const actions = {
 
 /** What a rule must be because of what it listens to; `app.automation_misfits` judges it. */
 export const facts = {
-  acts_on: Object.fromEntries(Object.entries(actions).map(([name, { acts_on }]) => [name, acts_on])),
+  acts_on: Object.fromEntries(
+    recordTypes.map((one) => [
+      one,
+      Object.entries<Part>(actions).flatMap(([name, { acts_on }]) => (acts_on?.includes(one) ? name : [])),
+    ]),
+  ),
   task_only: Object.values<Part>(actions).flatMap(({ params }) =>
     Object.values(params).flatMap((param) => ('task_only' in param ? (param.task_only ?? []) : [])),
   ),

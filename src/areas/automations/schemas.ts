@@ -21,7 +21,7 @@ const whole = (parts: Parts, { name, params: values = {} }: Given) => paramValue
 const Trigger = z
   .strictObject({
     event: namesOf(triggers, 'trigger').meta({ description: triggersInShort(triggers) }),
-    params: params('Narrow it'),
+    params: params('Filters'),
   })
   .meta({
     id: 'AutomationTriggerDraft',
