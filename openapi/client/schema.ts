@@ -27821,6 +27821,8 @@ export interface components {
             follow_up_of_id: string | null;
             /** @description How it was rated, from 1 to 5 */
             csat_score: number | null;
+            /** @description The name of the contact who asked */
+            requester: string | null;
             description: string;
             /** @description What my company attached to the ticket itself */
             files: components["schemas"]["PortalTicketFile"][];

@@ -151,15 +151,16 @@ export function page(query: Paged, what: Shape, { where, materialize, ...list }:
 function pageFrom(
   query: Paged,
   what: Shape,
-  { where, sorts, from, id, extra = {}, total }: Omit<ListOf, 'once'>,
+  { where, sorts, from: source = sql`${what.table}`, id, extra, total }: Omit<ListOf, 'materialize'>,
 ): SQL {
-  const source = from ?? sql`${what.table}`
   const tie = id ?? (what.table as unknown as { id: AnyColumn }).id
-  const order = (query.sort ?? []).map(({ key, descending }) =>
-    descending ? sql`${sorts[key]} desc nulls last` : sql`${sorts[key]} asc nulls last`,
-  )
-  const items = sql`(select ${jsonArray(sql`answer`)} from (select ${what.answer} as answer from ${source}
-    where ${where} order by ${sql.join([...order, sql`${tie}`], sql`, `)} limit ${query.limit} offset ${query.offset}) x)`
+  const sort = ({ key, descending }: Sort) =>
+    sql`${sorts[key]} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`
+  const by = sql`order by ${sql.join([...(query.sort ?? []).map(sort), sql`${tie}`], sql`, `)}`
+  const cut = sql`${where} ${by} limit ${query.limit} offset ${query.offset}`
+  // Those before a deeper page are skipped by their ids, as their answers would be computed otherwise.
+  const found = query.offset ? sql`(${tie}) in (select ${tie} from ${source} where ${cut}) ${by}` : cut
+  const items = sql`(select ${jsonArray(sql`answer`)} from (select ${what.answer} as answer from ${source} where ${found}) x)`
   return answer(
     json({
       items,

@@ -23,6 +23,7 @@ type Message = {
   created_at: string
 }
 export type TicketDetail = Ticket & {
+  requester: string | null
   description: string
   files: Kept[]
   messages: Message[]
@@ -164,7 +165,13 @@ const Thread: FC<Omit<Props, 'problems'>> = ({ visit, me, ticket }) => {
     <section aria-label="Conversation">
       <ol class="thread">
         {description.trim() || files.length ? (
-          <Said by={null} own at={ticket.created_at} files={files} on={at(ticket.id)}>
+          <Said
+            by={ticket.requester ?? me.client.name}
+            own
+            at={ticket.created_at}
+            files={files}
+            on={at(ticket.id)}
+          >
             {format(description)}
           </Said>
         ) : null}
@@ -188,11 +195,11 @@ const Thread: FC<Omit<Props, 'problems'>> = ({ visit, me, ticket }) => {
   )
 }
 
-type SaidProps = { by: string | null; own?: boolean; at: string; files: Kept[]; on: string; children?: Child }
+type SaidProps = { by: string; own?: boolean; at: string; files: Kept[]; on: string; children?: Child }
 const Said: FC<SaidProps> = ({ by, own, at: moment, files, on, children }) => (
   <li class={own ? 'own' : undefined}>
     <p class="facts">
-      <strong>{by ?? 'Question'}</strong>
+      <strong>{by}</strong>
       <Moment at={moment} />
     </p>
     <div class="prose">{children}</div>

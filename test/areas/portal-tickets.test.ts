@@ -40,6 +40,7 @@ describe('the tickets of a contact', () => {
       merged_into_id: null,
       follow_up_of_id: null,
       csat_score: null,
+      requester: 'Charles Babbage',
       description: 'Hello',
       files: [],
       messages: [

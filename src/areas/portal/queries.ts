@@ -181,6 +181,8 @@ export const listTickets = ({ status: wanted, ...query }: z.output<typeof Ticket
 export const getTicket = (id: Ref, limit = 50, offset = 0) => {
   const detail = shape(TicketDetail, tickets, {
     status,
+    requester: sql`(select ${clientContacts.name} from ${clientContacts} where ${inOrg(clientContacts)}
+      and ${clientContacts.id} = ${tickets.contact_id})`,
     files: filesOf(
       sql`${customersFile} and ${attachments.entity_id} = ${tickets.id} and ${attachments.message_id} is null`,
     ),

@@ -124,6 +124,7 @@ const Message = z
   })
   .meta({ id: 'PortalMessage' })
 export const TicketDetail = Ticket.extend({
+  requester: z.string().nullable().meta({ description: 'The name of the contact who asked' }),
   description: z.string(),
   files: z.array(File).meta({ description: 'What my company attached to the ticket itself' }),
   messages: z.array(Message).meta({ description: 'The newest first, by messages_limit and messages_offset' }),
