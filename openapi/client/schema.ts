@@ -26868,7 +26868,7 @@ export interface components {
              * @enum {string}
              */
             author_kind: "agent" | "customer";
-            /** @description The agent; of a customer’s message, who recorded it */
+            /** @description The agent, null for automations; of a customer’s message, who recorded it */
             author: {
                 /**
                  * Format: uuid
@@ -26973,7 +26973,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
-            /** @description Null for customers, and for what came with the days */
+            /** @description Null for customers, automations, and what came with the days */
             actor: {
                 /**
                  * Format: uuid
