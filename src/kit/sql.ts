@@ -159,7 +159,7 @@ function pageFrom(
   const by = sql`order by ${sql.join([...(query.sort ?? []).map(sort), sql`${tie}`], sql`, `)}`
   const cut = sql`${where} ${by} limit ${query.limit} offset ${query.offset}`
   // Those before a deeper page are skipped by their ids, as their answers would be computed otherwise.
-  const found = query.offset ? sql`(${tie}) in (select ${tie} from ${source} where ${cut}) ${by}` : cut
+  const found = query.offset && !id ? sql`${tie} in (select ${tie} from ${source} where ${cut}) ${by}` : cut
   const items = sql`(select ${jsonArray(sql`answer`)} from (select ${what.answer} as answer from ${source} where ${found}) x)`
   return answer(
     json({

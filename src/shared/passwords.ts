@@ -1,13 +1,13 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
+import { type Cost, derive } from './scrypt.ts'
 
 /** scrypt with N=2^14, r=8, p=5 (OWASP Password Storage Cheat Sheet), as a PHC string. */
-const current = { ln: 14, r: 8, p: 5, length: 32 }
-type Cost = typeof current
+const current: Cost = { ln: 14, r: 8, p: 5, length: 32 }
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, current)
+  const key = await keyOf(password, salt, current)
   return `$scrypt$ln=${current.ln},r=${current.r},p=${current.p}$${encode(salt)}$${encode(key)}`
 }
 
@@ -21,7 +21,7 @@ export async function checkPassword(
   const [, ln, r, p, salt, key] = parsed
   const expected = Buffer.from(key!, 'base64')
   const cost = { ln: Number(ln), r: Number(r), p: Number(p), length: expected.length }
-  const derived = await derive(password, Buffer.from(salt!, 'base64'), cost)
+  const derived = await keyOf(password, Buffer.from(salt!, 'base64'), cost)
   const stale = cost.ln !== current.ln || cost.r !== current.r || cost.p !== current.p
   return { fits: timingSafeEqual(derived, expected), stale }
 }
@@ -33,16 +33,8 @@ export async function checkPassword(
 export const dummyHash =
   '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-const derive = (password: string, salt: Buffer, { ln, r, p, length }: Cost) =>
-  inTurn(
-    () =>
-      new Promise<Buffer>((done, failed) => {
-        const options = { N: 2 ** ln, r, p, maxmem: 256 * r * 2 ** ln }
-        scrypt(password.normalize('NFKC'), salt, length, options, (error, key) =>
-          error ? failed(error) : done(key),
-        )
-      }),
-  )
+const keyOf = (password: string, salt: Buffer, cost: Cost) =>
+  inTurn(() => derive(password.normalize('NFKC'), salt, cost))
 
 /** Until when the isolate hashes for one request, at most: a request that was cut off frees it no earlier. */
 let busyUntil = 0

@@ -38,14 +38,16 @@ const deeperPages: string[] = []
 
 /** Another organization, whose objects are only named where they must not be found. */
 let stranger: World
+/** One that is only read, by all operations that do no more. */
+let library: World
 beforeAll(async () => {
-  stranger = await World.make()
+  ;[stranger, library] = await Promise.all([World.make(), World.make()])
 })
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   let world: World
   beforeAll(async () => {
-    world = await World.make()
+    world = operation.write || operation.setup ? await World.make() : library
     await world.example(operation)
     await world.prepare(operation)
   })
@@ -205,16 +207,26 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     }
   })
 
+  const maker = operations.find(
+    ({ method, status, path }) => method === 'POST' && status === 201 && path === operation.path,
+  )
   test.skipIf(!paged)('goes on where the page before ended', async () => {
-    const { path } = await world.example(operation)
-    const { headers } = world.master(operation)
+    const here = maker ? await World.make() : world
+    const { path } = await here.example(operation)
+    let more: object = {}
+    for (const _another of maker ? [1, 2] : []) {
+      const { path: home, body } = await here.example(maker!)
+      more = { ...(body as object), ...differing({ ...(body as object), ...more }) }
+      await call('POST', home, { body: more, headers: here.master(maker!).headers })
+    }
+    const { headers } = here.master(operation)
     const at = (asked: string) => send(`${path}${path.includes('?') ? '&' : '?'}${asked}`, undefined, headers)
     const { items } = (await at(`limit=${most}`)).body
     // The roadmap has its projects elsewhere, and what operators read is recorded where they read.
     if (!items || operation.id in shortLists || operation.role === 'platform') return
     const deeper = await at(`limit=${most}&offset=1`)
     expect([deeper.status, deeper.body.items]).toEqual([200, items.slice(1)])
-    deeperPages.push(operation.id)
+    if (items.length > 1) deeperPages.push(operation.id)
   })
 
   test('does its work in its budget of trips, answers inside the contract and leaves its audit entry', async () => {
@@ -274,6 +286,6 @@ async function auditedExactlyWhenDeclared(operation: Operation, reply: Reply) {
   expect(entries.map(({ action }) => action)).toEqual(operation.audit ? [operation.audit] : [])
 }
 
-test('the pages of most lists were compared', () => {
-  expect(deeperPages.length).toBeGreaterThan(60)
+test('the pages of most lists had more than one row', () => {
+  expect(deeperPages.length).toBeGreaterThan(40)
 })

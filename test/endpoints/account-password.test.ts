@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { account, elsewhere, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
@@ -6,6 +6,7 @@ import { impersonating } from '../kit/impersonation.ts'
 import { mailTo } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
+import { hashing } from '../kit/quick-scrypt.ts'
 
 const at = '/api/v1/auth/password/change'
 const next = 'a pile of wet leaves'
@@ -67,6 +68,8 @@ describe('changing the password', () => {
 
   test('has one winner of two at once', { tags: 'race' }, async () => {
     const who = await account()
+    hashing.milliseconds = 50
+    onTestFinished(() => void (hashing.milliseconds = 0))
     const replies = await Promise.all([change(who), change(who, strong, `${next} too`)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 409])
     const won = replies[0].status === 204 ? next : `${next} too`

@@ -3,6 +3,7 @@ import { signSession } from '../../src/kit/jwt.ts'
 import { fresh, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, env, type Reply, somewhere } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
+import { derive } from '../kit/quick-scrypt.ts'
 
 type Cookies = Record<string, { value: string; line: string }>
 const cookiesOf = (reply: Reply): Cookies =>
@@ -124,9 +125,8 @@ describe('signing in', () => {
   test('renews a password hash whose cost has changed', async () => {
     const email = fresh()
     await register(email)
-    const { scryptSync } = await import('node:crypto')
     const salt = Buffer.alloc(16, 7)
-    const key = scryptSync(strong, salt, 32, { N: 4096, r: 8, p: 1 })
+    const key = await derive(strong, salt, { ln: 12, r: 8, p: 1, length: 32 })
     const old = `$scrypt$ln=12,r=8,p=1$${salt.toString('base64').replace(/=+$/, '')}$${key.toString('base64').slice(0, 43)}`
     await asOwner('update users set password_hash = $2 where email = $1', [email, old])
     expect((await post('login', { email, password: strong })).status).toBe(200)

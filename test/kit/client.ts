@@ -7,6 +7,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { signSession } from '../../src/kit/jwt.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
+import { hashPassword } from '../../src/shared/passwords.ts'
 import './direct.ts'
 import { filesInMemory } from './files.ts'
 import { kvInMemory } from './kv.ts'
@@ -24,8 +25,7 @@ export const sealingKeys = `k1:${'A'.repeat(43)}=`
 export const password = 'correct horse battery'
 const keys = 'test:a-secret-of-at-least-32-characters'
 /** Of that password. */
-const passwordHash =
-  '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$jL7ovRkVXHiUyRV7nchedPiTNgzS2fVYnY5/eMklEf0'
+const passwordHash = await hashPassword(password)
 
 /** The static files, as the runtime would serve them. */
 const assets = {

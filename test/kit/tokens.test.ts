@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { isUuid, uuidv7 } from '../../src/kit/id.ts'
 import { checkPassword, dummyHash, hashPassword } from '../../src/shared/passwords.ts'
+import { derive } from '../../src/shared/scrypt.ts'
 import { hashOf, isToken, makeToken, tokenKinds } from '../../src/kit/tokens.ts'
 
 test.each(tokenKinds)('%s tokens carry 36 base-62 characters of which 6 are a checksum', (kind) => {
@@ -42,4 +43,22 @@ test('a password fits its own hash only, whatever form of Unicode it was typed i
   expect((await checkPassword('cafe corner', phc)).fits).toBe(false)
   expect((await checkPassword('', dummyHash)).fits).toBe(false)
   expect((await checkPassword('x', 'not a hash')).fits).toBe(false)
+})
+
+test.each([
+  [
+    'password',
+    'NaCl',
+    { ln: 10, r: 8, p: 16, length: 64 },
+    'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e773',
+  ],
+  [
+    'pleaseletmein',
+    'SodiumChloride',
+    { ln: 14, r: 8, p: 1, length: 64 },
+    '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f',
+  ],
+])('the key of %s is that of RFC 7914', async (password, salt, cost, begins) => {
+  const key = await derive(password, Buffer.from(salt), cost)
+  expect([key.length, key.toString('hex').startsWith(begins)]).toEqual([64, true])
 })
