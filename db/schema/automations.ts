@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -12,10 +13,13 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { entity } from './entity.ts'
-import { project } from './scopes.ts'
+import { ofRecord, project } from './scopes.ts'
 import { authored, inOrganization, moment, orgKey, tenant, versioned, reference } from './columns.ts'
+import { deals } from './deals.ts'
+import { leads } from './leads.ts'
 import { projects } from './projects.ts'
 import { tasks } from './tasks.ts'
+import { tickets } from './tickets.ts'
 import { known, oneOf } from './values.ts'
 
 export const runStatuses = [
@@ -28,7 +32,10 @@ export const runStatuses = [
   'dry_run',
 ] as const
 
-/** Automation rules of one or all projects: a trigger, conditions and an action. */
+/** What automations listen to and act on. */
+export const recordTypes = ['task', 'ticket', 'deal', 'lead'] as const
+
+/** Automation rules of one or all projects: a trigger, conditions and an action. Those of other records have no project. */
 export const automations = entity(
   'automations',
   {
@@ -66,6 +73,10 @@ export const automations = entity(
     index('automations_enabled')
       .on(t.org_id, t.project_id)
       .where(sql`${t.is_enabled} and ${t.deleted_at} is null`),
+    // What a change of a record asks before it announces anything.
+    index('automations_listening')
+      .on(t.org_id, sql`split_part(${t.trigger} ->> 'event', '.', 1)`)
+      .where(sql`${t.is_enabled} and ${t.deleted_at} is null`),
     index('automations_list')
       .on(t.org_id, t.rank, t.created_at, t.id)
       .where(sql`${t.deleted_at} is null`),
@@ -75,18 +86,23 @@ export const automations = entity(
   ],
 )
 
-/** A rule's runs, once per event and task, or per task and due date. */
+/** A rule's runs: once per event of a record, or per task and due date. */
 export const automationRuns = entity(
   'automation_runs',
-  { scope: project, history: 'none' },
+  { scope: ofRecord, history: 'none' },
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     ...inOrganization(),
     automation_id: uuid().notNull(),
     event_id: bigint({ mode: 'number' }),
+    /** Of an event of a ticket, deal or lead. */
+    event_key: uuid(),
     due_date: date(),
-    task_id: uuid().notNull(),
-    project_id: uuid().notNull(),
+    task_id: uuid(),
+    project_id: uuid(),
+    ticket_id: uuid(),
+    deal_id: uuid(),
+    lead_id: uuid(),
     status: oneOf(runStatuses).notNull(),
     /** The rules that led here, oldest first. */
     chain: uuid().array().notNull().default([]),
@@ -100,6 +116,9 @@ export const automationRuns = entity(
     uniqueIndex('automation_runs_event')
       .on(t.automation_id, t.event_id, t.task_id)
       .where(sql`${t.event_id} is not null`),
+    uniqueIndex('automation_runs_key')
+      .on(t.automation_id, t.event_key)
+      .where(sql`${t.event_key} is not null`),
     uniqueIndex('automation_runs_day')
       .on(t.automation_id, t.task_id, t.due_date)
       .where(sql`${t.due_date} is not null`),
@@ -107,8 +126,25 @@ export const automationRuns = entity(
     index('automation_runs_time').on(t.org_id, t.created_at),
     index('automation_runs_age').on(t.created_at),
     index('automation_runs_task').on(t.org_id, t.task_id),
+    index('automation_runs_ticket')
+      .on(t.org_id, t.ticket_id)
+      .where(sql`${t.ticket_id} is not null`),
+    index('automation_runs_deal')
+      .on(t.org_id, t.deal_id)
+      .where(sql`${t.deal_id} is not null`),
+    index('automation_runs_lead')
+      .on(t.org_id, t.lead_id)
+      .where(sql`${t.lead_id} is not null`),
     reference('automation_runs_automation_id', t, t.automation_id, automations).onDelete('cascade'),
     reference('automation_runs_task_id', t, t.task_id, tasks).onDelete('cascade'),
+    reference('automation_runs_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
+    reference('automation_runs_deal_id', t, t.deal_id, deals).onDelete('cascade'),
+    reference('automation_runs_lead_id', t, t.lead_id, leads).onDelete('cascade'),
+    check(
+      'automation_runs_record',
+      sql`num_nonnulls(${t.task_id}, ${t.ticket_id}, ${t.deal_id}, ${t.lead_id}) = 1`,
+    ),
+    check('automation_runs_project', sql`(${t.task_id} is null) = (${t.project_id} is null)`),
     known('automation_runs_status', t.status),
   ],
 )

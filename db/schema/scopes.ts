@@ -63,6 +63,18 @@ export const project: Scope<InProject> = {
   }),
 }
 
+/** Rows about a task, seen with its project, or about a record of the whole organization, which no key of a project sees. */
+export const ofRecord: Scope<InProject> = {
+  name: 'project',
+  holds: (table) =>
+    both(
+      table,
+      sql`${projectVisible(table.project_id)}
+        and (${table.project_id} is not null or (select app.only_project()) is null)`,
+    ),
+  writable: ({ project_id }) => projectWritable(project_id),
+}
+
 /** The person whose private rows may be read: the caller, or nobody while an operator impersonates them. */
 export const ownId = sql`(select app.own_id())`
 

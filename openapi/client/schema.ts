@@ -4416,8 +4416,8 @@ export interface paths {
         get: operations["listAutomations"];
         put?: never;
         /**
-         * Create an automation: when something happens to a task, do something
-         * @description It acts in its own name, in its project or in all of the organization, and never beyond what a manager may. getAutomationCatalog lists triggers and actions with their parameters. From the role admin on.
+         * Create an automation: when something happens to a task, ticket, deal or lead, do something
+         * @description It acts in its own name, in its project or in all of the organization, and never beyond what a manager may. The trigger says what it is for: tasks (in a project_id, with conditions), tickets, deals or leads, which the params of the trigger narrow. An event of a ticket is its creation, another status, priority or assignee, a reply, a rating or an SLA warning or breach; of a deal its creation, another stage, or that it is won or lost; of a lead its creation, another status or its conversion. It counts whoever causes it: the API, the portal, mail or another automation. getAutomationCatalog lists triggers and actions with their parameters. From the role admin on.
          */
         post: operations["createAutomation"];
         delete?: never;
@@ -4484,7 +4484,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try an automation on a task: explains what it would do, and changes nothing
+         * Try an automation on a task, ticket, deal or lead: explains what it would do, and changes nothing
          * @description From the role admin on.
          */
         post: operations["testAutomation"];
@@ -17684,11 +17684,11 @@ export interface components {
              */
             trigger: {
                 /**
-                 * @description What happens to a task
+                 * @description task.created, .updated (fields?), .status_changed (from?, to?), .assigned (user_id?), .unassigned, .commented, .tag_added (tag_id?), .added_to_sprint (sprint_id?), .blocked, .unblocked, .subtasks_completed, .due_soon (days?), .overdue, .sla_at_risk, .sla_breached; ticket.created, .status_changed (from?, to?), .priority_changed (to?), .assigned (user_id?), .customer_replied, .agent_replied, .rated (most?), .sla_at_risk, .sla_breached, each (priorities?, channels?, types?, client_ids?, tags?); deal.created, .stage_changed (stage_id?), .won, .lost, each (pipeline_id?, currency?, at_least_minor?); lead.created, .status_changed (to?), .converted, each (source?)
                  * @enum {string}
                  */
-                event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue" | "task.sla_at_risk" | "task.sla_breached";
-                /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
+                event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue" | "task.sla_at_risk" | "task.sla_breached" | "ticket.created" | "ticket.status_changed" | "ticket.priority_changed" | "ticket.assigned" | "ticket.customer_replied" | "ticket.agent_replied" | "ticket.rated" | "ticket.sla_at_risk" | "ticket.sla_breached" | "deal.created" | "deal.stage_changed" | "deal.won" | "deal.lost" | "lead.created" | "lead.status_changed" | "lead.converted";
+                /** @description Filters */
                 params?: {
                     [key: string]: unknown;
                 };
@@ -17743,8 +17743,8 @@ export interface components {
              */
             action: {
                 /** @enum {string} */
-                type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "notify";
-                /** @description set_status: status (todo | in_progress | done | cancelled); set_priority: priority (low | medium | high | urgent); assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag: tag_id; remove_tag: tag_id; add_comment: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type? (epic | story | task | bug | spike | chore), priority? (low | medium | high | urgent); notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
+                type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "create_task" | "set_ticket_status" | "add_ticket_tag" | "add_ticket_note" | "notify";
+                /** @description set_status, set_ticket_status: status; set_priority: priority; assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag, remove_tag: tag_id; add_comment, add_ticket_note: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type?, priority?; create_task: project_id, title, type?, priority?, user_id?; add_ticket_tag: tag; notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
                 params?: {
                     [key: string]: unknown;
                 };
@@ -17772,6 +17772,8 @@ export interface components {
             name: string;
             /** @description What it does */
             does: string;
+            /** @description Of an action */
+            acts_on?: ("task" | "ticket" | "deal" | "lead")[];
             /** @description What it needs to know */
             params: components["schemas"]["AutomationParam"][];
         };
@@ -17798,8 +17800,14 @@ export interface components {
             least?: number;
             /** @description The largest number */
             most?: number;
+            /** @description Characters of each */
+            longest?: number;
             /** @description Placeholders are filled in */
             template?: boolean;
+            /** @description Another parameter that it needs */
+            needs?: string;
+            /** @description Values for tasks alone */
+            task_only?: string[];
         };
         AutomationDetail: {
             /**
@@ -17903,11 +17911,11 @@ export interface components {
              */
             trigger?: {
                 /**
-                 * @description What happens to a task
+                 * @description task.created, .updated (fields?), .status_changed (from?, to?), .assigned (user_id?), .unassigned, .commented, .tag_added (tag_id?), .added_to_sprint (sprint_id?), .blocked, .unblocked, .subtasks_completed, .due_soon (days?), .overdue, .sla_at_risk, .sla_breached; ticket.created, .status_changed (from?, to?), .priority_changed (to?), .assigned (user_id?), .customer_replied, .agent_replied, .rated (most?), .sla_at_risk, .sla_breached, each (priorities?, channels?, types?, client_ids?, tags?); deal.created, .stage_changed (stage_id?), .won, .lost, each (pipeline_id?, currency?, at_least_minor?); lead.created, .status_changed (to?), .converted, each (source?)
                  * @enum {string}
                  */
-                event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue" | "task.sla_at_risk" | "task.sla_breached";
-                /** @description task.updated: fields?; task.status_changed: from? (todo | in_progress | done | cancelled), to? (todo | in_progress | done | cancelled); task.assigned: user_id?; task.tag_added: tag_id?; task.added_to_sprint: sprint_id?; task.due_soon: days? */
+                event: "task.created" | "task.updated" | "task.status_changed" | "task.assigned" | "task.unassigned" | "task.commented" | "task.tag_added" | "task.added_to_sprint" | "task.blocked" | "task.unblocked" | "task.subtasks_completed" | "task.due_soon" | "task.overdue" | "task.sla_at_risk" | "task.sla_breached" | "ticket.created" | "ticket.status_changed" | "ticket.priority_changed" | "ticket.assigned" | "ticket.customer_replied" | "ticket.agent_replied" | "ticket.rated" | "ticket.sla_at_risk" | "ticket.sla_breached" | "deal.created" | "deal.stage_changed" | "deal.won" | "deal.lost" | "lead.created" | "lead.status_changed" | "lead.converted";
+                /** @description Filters */
                 params?: {
                     [key: string]: unknown;
                 };
@@ -17962,8 +17970,8 @@ export interface components {
              */
             action?: {
                 /** @enum {string} */
-                type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "notify";
-                /** @description set_status: status (todo | in_progress | done | cancelled); set_priority: priority (low | medium | high | urgent); assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag: tag_id; remove_tag: tag_id; add_comment: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type? (epic | story | task | bug | spike | chore), priority? (low | medium | high | urgent); notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
+                type: "set_status" | "set_priority" | "assign" | "unassign" | "add_tag" | "remove_tag" | "add_comment" | "move_to_sprint" | "set_due_date" | "create_subtask" | "create_task" | "set_ticket_status" | "add_ticket_tag" | "add_ticket_note" | "notify";
+                /** @description set_status, set_ticket_status: status; set_priority: priority; assign: to (user | reporter | project_lead | round_robin), user_id?, user_ids?; add_tag, remove_tag: tag_id; add_comment, add_ticket_note: template; move_to_sprint: to (active | backlog); set_due_date: working_days; create_subtask: title, type?, priority?; create_task: project_id, title, type?, priority?, user_id?; add_ticket_tag: tag; notify: to (users | roles | watchers | assignee), user_ids?, roles?, message? */
                 params?: {
                     [key: string]: unknown;
                 };
@@ -18013,12 +18021,31 @@ export interface components {
             /** @description Its end */
             to?: unknown;
         };
+        /** @description The record: one of a type that the trigger listens to */
         AutomationTest: {
             /**
              * Format: uuid
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
-            task_id: string;
+            task_id?: string;
+            /**
+             * Format: uuid
+             * @description The ticket
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            ticket_id?: string;
+            /**
+             * Format: uuid
+             * @description The deal
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            deal_id?: string;
+            /**
+             * Format: uuid
+             * @description The lead
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            lead_id?: string;
         };
         AutomationRun: {
             id: number;
@@ -18029,6 +18056,7 @@ export interface components {
             automation_id: string;
             status: components["schemas"]["AutomationRunStatus"];
             task: components["schemas"]["AutomationRunTask"];
+            record: components["schemas"]["AutomationRunRecord"];
             /** @description Of the history of the task that it answered to */
             event_id: number | null;
             /** Format: date */
@@ -18057,6 +18085,17 @@ export interface components {
             id: string;
             /** @description Prefix of task keys, such as WEB, or the key of a task, such as WEB-12 */
             key: string;
+            title: string;
+        } | null;
+        /** @description What it was for; a task as in task */
+        AutomationRunRecord: {
+            /** @enum {string} */
+            type: "task" | "ticket" | "deal" | "lead";
+            /**
+             * Format: uuid
+             * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
+             */
+            id: string;
             title: string;
         };
         Invoice: {
@@ -26829,7 +26868,7 @@ export interface components {
              * @enum {string}
              */
             author_kind: "agent" | "customer";
-            /** @description The agent; of a customer’s message, who recorded it */
+            /** @description The agent, null for automations; of a customer’s message, who recorded it */
             author: {
                 /**
                  * Format: uuid
@@ -26934,7 +26973,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             at: string;
-            /** @description Null for customers, and for what came with the days */
+            /** @description Null for customers, automations, and what came with the days */
             actor: {
                 /**
                  * Format: uuid
@@ -40504,6 +40543,12 @@ export interface operations {
                 status?: components["schemas"]["AutomationRunStatus"];
                 /** @description Only of this task */
                 task_id?: string;
+                /** @description The ticket */
+                ticket_id?: string;
+                /** @description The deal */
+                deal_id?: string;
+                /** @description Only with this lead */
+                lead_id?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */

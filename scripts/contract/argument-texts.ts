@@ -120,6 +120,7 @@ export const usual: Record<string, string> = {
 export const elsewhere: Record<string, Record<string, string>> = {
   list_members: { project_id: 'Who may open this project' },
   comments: { body: 'Markdown; @[Grace Hopper] mentions' },
+  automations: { lead_id: 'The lead', rank: 'Lowest first' },
   'document-comments': { body: 'Markdown; @[Grace Hopper] mentions' },
   update_issue: { archived: 'true archives' },
   update_document: { archived: 'true archives' },

@@ -43,6 +43,7 @@ const inside: Record<string, Record<string, Slot>> = {
     'trigger.params.user_id': 'member',
     'trigger.params.tag_id': 'tag',
     'trigger.params.sprint_id': 'sprint',
+    'action.params.project_id': 'project',
     'action.params.user_id': 'member',
     'action.params.user_ids': 'member',
     'action.params.tag_id': 'tag',
@@ -50,6 +51,7 @@ const inside: Record<string, Record<string, Slot>> = {
 }
 /** Ids that in an area stand for something else, which only its id names. */
 const only: Record<string, Set<string>> = {
+  automations: new Set(['lead_id']),
   contracts: new Set(['milestone_id', 'template_id']),
   'crm-activities': new Set(['lead_id']),
   invoices: new Set(['milestone_id']),

@@ -24,7 +24,7 @@ export const groups: Record<string, Record<string, string>> = {
     Comments: 'Threads on tasks, with mentions and reactions.',
     Attachments: 'Files of tasks.',
     'Saved filters': 'Filters with a name, for oneself or for all.',
-    Automations: 'Rules that act when something happens to a task.',
+    Automations: 'Rules that act when something happens to a task, ticket, deal or lead.',
   },
   Documents: {
     Documents: 'Markdown in a tree, with every version kept.',

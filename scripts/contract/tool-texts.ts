@@ -14,8 +14,9 @@ export const said: Record<string, string> = {
     'Tell the earned value of a project on a day: PV, EV, AC, SPI, CPI, forecasts, in minutes or in money (managers). ' +
     'A metric without a value is null, with the reason in `undefined`',
   create_automation:
-    'Create an automation: when something happens to a task, do something, in a project or in all of the organization, ' +
-    'but nothing that a manager may not',
+    'Create an automation: an action on an event, as by a manager; project_id and conditions for tasks only',
+  list_automation_runs: 'List what an automation did',
+  test_automation: 'Tell what an automation would do to a record',
   create_invoice: 'Draft an invoice with totals after EN 16931. It gets its number when it is issued',
   get_supplier_spend_dashboard:
     'Tell what is spent with suppliers: totals, shares, concentration and price increases, each currency by itself',

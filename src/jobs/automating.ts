@@ -28,6 +28,13 @@ export const automating: Consumer = {
   },
 }
 
+/** Runs the automations triggered by events of tickets, deals and leads: each once per event. */
+export const automatingRecords: Consumer = {
+  topic: 'automate.records',
+  action: 'automation.ran',
+  react: async ({ payload }) => [sql`select app.run_events(${jsonb(payload)}, 100)`],
+}
+
 /** Runs the automations triggered by due dates, for the current day in a time zone. */
 export const automatingDays: Consumer = {
   topic: 'automate.days',

@@ -4,7 +4,7 @@ import { archivingTasks } from './archiving-tasks.ts'
 import { archiving } from './audit-archive.ts'
 import { exportExpiry, exporting } from './audit-exports.ts'
 import { sealing } from './audit-seals.ts'
-import { automating, automatingDays } from './automating.ts'
+import { automating, automatingDays, automatingRecords } from './automating.ts'
 import type { Consumer } from './consumer.ts'
 import { contractDays } from './contracts.ts'
 import { digesting } from './digesting.ts'
@@ -36,6 +36,7 @@ export const consumers: Consumer[] = [
   attachmentExpiry,
   automating,
   automatingDays,
+  automatingRecords,
   impersonationExpiry,
   sealing,
   archiving,

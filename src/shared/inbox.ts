@@ -48,10 +48,12 @@ export const readable = all(
   // What a person reminds themselves of is nobody else's, whoever looks with their eyes.
   any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
   any(sql`${notifications.entity_type} <> 'contract'`, sql`${rank} >= 30`),
-  any(
-    sql`${notifications.entity_type} <> 'ticket'`,
-    sql`(${rank} >= 20 and exists (select from tickets t where t.org_id = (select app.org_id())
-      and t.id = ${notifications.entity_id}))`,
+  ...['ticket', 'deal', 'lead'].map((type) =>
+    any(
+      sql`${notifications.entity_type} <> ${sql.raw(`'${type}'`)}`,
+      sql`(${rank} >= 20 and exists (select from ${sql.raw(`${type}s`)} t where t.org_id = (select app.org_id())
+        and t.id = ${notifications.entity_id}))`,
+    ),
   ),
   any(sql`not ${ofTask}`, sql`exists (select ${seenTasks(all(itsTask, stillDue))})`),
   any(sql`not ${ofDocument}`, sql`exists (select ${itsDocument})`),

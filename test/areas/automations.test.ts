@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { actions, placeholders, triggers } from '../../src/areas/automations/catalog.ts'
 import { act, on, rule, runs, stage } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
+import { clientRow } from '../kit/contracts.ts'
+import { stages } from '../kit/deals.ts'
 import { actions as audited, join, project } from '../kit/makers.ts'
 import { sprint } from '../kit/sprints.ts'
 
@@ -121,10 +123,10 @@ describe('automations', () => {
 })
 
 describe('the catalogue', () => {
-  test('has 15 triggers and 11 actions, with parameters that machines can read', async () => {
+  test('has 31 triggers and 15 actions, with parameters that machines can read', async () => {
     const { ws, ada } = await stage()
     const told = await ada.ok('GET', `${ws.base}/automations/catalog`)
-    expect([told.triggers.length, told.actions.length]).toEqual([15, 11])
+    expect([told.triggers.length, told.actions.length]).toEqual([31, 15])
     expect(told.triggers.map(({ name }: Json) => name)).toEqual(Object.keys(triggers))
     expect(told.placeholders).toEqual(placeholders.map((name) => `{{${name}}}`))
     expect(told.actions.find(({ name }: Json) => name === 'assign').params).toMatchObject([
@@ -133,6 +135,7 @@ describe('the catalogue', () => {
         kind: 'choice',
         required: true,
         values: ['user', 'reporter', 'project_lead', 'round_robin'],
+        task_only: ['reporter', 'project_lead'],
       },
       { name: 'user_id', kind: 'id', of: 'user', required_when: { param: 'to', is: 'user' } },
       { name: 'user_ids', kind: 'ids', most: 50, required_when: { param: 'to', is: 'round_robin' } },
@@ -141,7 +144,16 @@ describe('the catalogue', () => {
 
   test('is what validates: a rule made of what it says is accepted, whichever trigger and action', async () => {
     const { ws, owner, ada, tag, home } = await stage()
-    const ids: Json = { user: ada.id, tag: (await tag()).id, sprint: (await sprint(ws, home.id)).id }
+    const pipeline = await owner.ok('POST', `${ws.base}/pipelines`, { name: 'Sales', stages })
+    const ids: Json = {
+      user: ada.id,
+      tag: (await tag()).id,
+      sprint: (await sprint(ws, home.id)).id,
+      pipeline: pipeline.id,
+      stage: pipeline.stages[0].id,
+      project: home.id,
+      client: await clientRow(ws),
+    }
     const told = await owner.ok('GET', `${ws.base}/automations/catalog`)
     const value = ({ kind, of, values, least }: Json) =>
       ({
@@ -150,7 +162,9 @@ describe('the catalogue', () => {
         id: ids[of],
         ids: [ids[of]],
         number: least,
-        text: '{{task.key}}',
+        text: 'Words',
+        texts: ['Words'],
+        currency: 'EUR',
       })[kind as 'choice']
     const fill = ({ params }: Json) => {
       const given: Json = {}
@@ -159,11 +173,19 @@ describe('the catalogue', () => {
           given[param.name] = value(param)
       return given
     }
+    const tell = act('notify', { to: 'roles', roles: ['owner'] })
+    const inProject = (type: string) => (type === 'task' ? { project_id: home.id } : {})
     for (const trigger of told.triggers)
-      await rule(ws, { ...on(trigger.name, fill(trigger)), ...high, project_id: home.id })
+      await rule(ws, {
+        ...on(trigger.name, fill(trigger)),
+        ...tell,
+        ...inProject(trigger.name.split('.')[0]),
+      })
     for (const action of told.actions)
-      await rule(ws, { ...titled, ...act(action.name, fill(action)), project_id: home.id })
-    expect((await owner.ok('GET', `${ws.base}/automations`)).total).toBe(26)
+      for (const type of action.acts_on)
+        await rule(ws, { ...on(`${type}.created`), ...act(action.name, fill(action)), ...inProject(type) })
+    const pairs = told.actions.flatMap(({ acts_on }: Json) => acts_on).length
+    expect((await owner.ok('GET', `${ws.base}/automations`)).total).toBe(31 + pairs)
     expect(Object.keys(actions)).toEqual(told.actions.map(({ name }: Json) => name))
   })
 })

@@ -56,6 +56,12 @@ async function addHistory(world: World) {
       values ($1, $2, 1, $3, $4, 'succeeded')`,
     [org, automation, task, project],
   )
+  for (const param of ['ticket_id', 'deal_id', 'lead_id'])
+    await asOwner(
+      `insert into automation_runs (org_id, automation_id, event_key, ${param}, status)
+        values ($1, $2, uuidv7(), $3, 'succeeded')`,
+      [org, automation, await world.value(param)],
+    )
   await asOwner(
     `insert into audit_exports (org_id, user_id, format, range_from, range_to) values ($1, $2, 'csv', now(), now())`,
     [org, owner],

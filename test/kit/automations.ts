@@ -1,6 +1,8 @@
 import { asOwner, type Caller, type Json } from './client.ts'
+import { stageIds, stages } from './deals.ts'
 import { settled } from './inbox.ts'
 import { join, project, task, type Workspace, workspace } from './makers.ts'
+import { desk } from './tickets.ts'
 
 export type Rule = Json
 
@@ -45,6 +47,53 @@ export async function stage() {
   }
 }
 
+/** An organization that serves customers and sells, with a project, colleagues and a manager. */
+export async function office(name?: string) {
+  const here = await desk(name)
+  const { ws } = here
+  const [ada, bob] = [await join(ws, 'member', 'Ada'), await join(ws, 'member', 'Bob')]
+  const boss = await join(ws, 'manager', 'Boss')
+  const home = await project(ws)
+  const pipeline: Json = await ws.owner.ok('POST', `${ws.base}/pipelines`, { name: 'New business', stages })
+  const deal = (draft: object = {}): Promise<Json> =>
+    ws.owner.ok('POST', `${ws.base}/deals`, {
+      title: 'Web site',
+      value_minor: 100_000,
+      client_id: here.client,
+      ...draft,
+    })
+  const deed = (id: string, name: string, body: object = {}): Promise<Json> =>
+    ws.owner.ok('POST', `${ws.base}/deals/${id}/${name}`, body)
+  const lead = (draft: object = {}): Promise<Json> =>
+    ws.owner.ok('POST', `${ws.base}/leads`, { name: 'Mary Somerville', ...draft })
+  const setLead = (id: string, body: object): Promise<Json> =>
+    ws.owner.ok('PATCH', `${ws.base}/leads/${id}`, body)
+  return {
+    ...here,
+    owner: ws.owner,
+    ada,
+    bob,
+    boss,
+    home,
+    pipeline,
+    stage: stageIds(pipeline),
+    deal,
+    deed,
+    lead,
+    setLead,
+    /** A record as it is when all work is done. */
+    after: async (path: string): Promise<Json> => {
+      await settled(ws)
+      return ws.owner.ok('GET', `${ws.base}/${path}`)
+    },
+    tasks: async (): Promise<Json[]> => {
+      await settled(ws)
+      return (await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/tasks`)).items
+    },
+  }
+}
+export type Office = Awaited<ReturnType<typeof office>>
+
 export const on = (event: string, params: object = {}) => ({ trigger: { event, params } })
 export const act = (type: string, params: object = {}) => ({ action: { type, params } })
 
@@ -57,6 +106,7 @@ export const work = (org: string) =>
 
 export const again = (org: string) =>
   asOwner(
-    `update outbox set done_at = null, available_at = now() - interval '1 second' where org_id = $1 and topic = 'automate'`,
+    `update outbox set done_at = null, available_at = now() - interval '1 second'
+      where org_id = $1 and topic in ('automate', 'automate.records')`,
     [org],
   )

@@ -12,7 +12,7 @@ export async function settled({ org }: { org: { id: string } }): Promise<void> {
     await drain(database())
     const [row] = await asOwner<{ n: number; failed: string | null }>(
       `select count(*)::int as n, max(last_error) as failed from outbox
-        where org_id = $1 and done_at is null and topic in ('notify', 'task.recurred', 'automate')`,
+        where org_id = $1 and done_at is null and topic in ('notify', 'task.recurred', 'automate', 'automate.records')`,
       [org.id],
     )
     if (row!.failed) throw new Error(`work in the outbox failed: ${row!.failed}`)

@@ -40,12 +40,12 @@ export async function desk(draft: object = {}) {
 /** What happened to a clock, oldest first. */
 export const kinds = ({ events }: Json): string[] => events.map(({ kind }: Json) => kind).toReversed()
 
-/** Lets time pass for the clocks of a task: all their moments lie so many minutes earlier. */
-export const pass = (task: string, minutes: number) =>
+/** Lets time pass for the clocks of a task or ticket: all their moments lie so many minutes earlier. */
+export const pass = (id: string, minutes: number, of: 'task_id' | 'ticket_id' = 'task_id') =>
   asOwner(
     `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d,
       paused_at = paused_at - d, warned_at = warned_at - d, breached_at = breached_at - d
-      from make_interval(mins => ${minutes}) d where task_id = '${task}'`,
+      from make_interval(mins => ${minutes}) d where ${of} = '${id}'`,
   )
 
 /** Does the due work of clocks at once, whenever it was scheduled. */

@@ -1,7 +1,16 @@
 -- Automation actions. Each returns its changes as [{field, from, to}]; no change is an empty list and writes no
 -- event. They run with the rule's own rights and hold the task's locks.
 
-create or replace function app.act(rule automations, action jsonb, task tasks) returns jsonb language plpgsql as $$
+create or replace function app.act(rule automations, action jsonb, run automation_runs) returns jsonb language plpgsql as $$
+declare task tasks;
+begin
+  if run.task_id is null then return app.act_on_record(rule, action, app.record_of(run)); end if;
+  select * into task from tasks t where t.org_id = app.org_id() and t.id = run.task_id;
+  return app.act_on_task(rule, action, task);
+end $$;
+drop function if exists app.act(automations, jsonb, tasks);
+
+create or replace function app.act_on_task(rule automations, action jsonb, task tasks) returns jsonb language plpgsql as $$
 declare p jsonb := coalesce(action->'params', '{}');
 begin
   return case action->>'type'
@@ -36,7 +45,7 @@ end $$;
 -- Resolves the assignee; round-robin over the listed people who can be assigned.
 create or replace function app.chosen_assignee(rule automations, p jsonb, task tasks) returns uuid
 language plpgsql as $$
-declare free uuid[]; next int; lead uuid;
+declare lead uuid;
 begin
   if p->>'to' = 'user' then return p->>'user_id'; end if;
   if p->>'to' = 'reporter' then return task.reporter_id; end if;
@@ -45,8 +54,13 @@ begin
     perform app.require(lead is not null, 'WM409', 'the project has no lead');
     return lead;
   end if;
-  free := array(select u.person::uuid from jsonb_array_elements_text(p->'user_ids') with ordinality u(person, n)
-    where app.assignee_problem(task.project_id, u.person::uuid) is null order by u.n);
+  return app.next_in_turn(rule, array(select u.person::uuid from jsonb_array_elements_text(p->'user_ids')
+    with ordinality u(person, n) where app.assignee_problem(task.project_id, u.person::uuid) is null order by u.n));
+end $$;
+
+create or replace function app.next_in_turn(rule automations, free uuid[]) returns uuid language plpgsql as $$
+declare next int;
+begin
   perform app.require(free <> '{}', 'WM409', 'nobody of the list can be assigned');
   update automations a set turn = a.turn + 1 where a.org_id = app.org_id() and a.id = rule.id returning a.turn into next;
   return free[1 + (next - 1) % cardinality(free)];
@@ -93,17 +107,17 @@ $$;
 
 -- Fills in placeholders in one pass; values are not expanded again. In Markdown no value can begin a link, mention,
 -- code or HTML.
-create or replace function app.fill_template(template text, task tasks, markdown boolean) returns text
-language sql stable as $$
-  select string_agg(case when not values ? name then token when markdown
-      then regexp_replace(values->>name, '([][<`\\])', '\\\1', 'g') else values->>name end, '' order by n)
-    from app.template_values(task) v(values),
-      regexp_matches(template, '\{\{ *[a-z_.]+ *\}\}|[^{]+|\{', 'g') with ordinality m(found, n)
+drop function if exists app.fill_template(text, tasks, boolean);
+create or replace function app.fill_template(template text, known jsonb, markdown boolean) returns text
+language sql immutable parallel safe as $$
+  select string_agg(case when not known ? name then token when markdown
+      then regexp_replace(known->>name, '([][<`\\])', '\\\1', 'g') else known->>name end, '' order by n)
+    from regexp_matches(template, '\{\{ *[a-z_.]+ *\}\}|[^{]+|\{', 'g') with ordinality m(found, n)
       cross join lateral (select found[1], btrim(found[1], '{} ')) t(token, name)
 $$;
 
 create or replace function app.act_comment(task tasks, template text) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7(); filled text := app.fill_template(template, task, true);
+declare made uuid := uuidv7(); filled text := app.fill_template(template, app.template_values(task), true);
 begin
   perform app.require(app.mentions_problem(filled) is null, 'WM409', 'at most 50 mentions');
   insert into comments (id, task_id, body, author_type) values (made, task.id, filled, 'automation');
@@ -117,8 +131,9 @@ begin
   wanted.project_id := task.project_id; wanted.parent_id := task.id;
   perform app.require_fields(app.task_problems(null, wanted, '{}', 'subtask'));
   insert into tasks (id, project_id, title, type, priority, parent_id, created_by, reporter_id)
-    values (made, task.project_id, left(app.fill_template(p->>'title', task, false), 255), coalesce(p->>'type', 'task'),
-      coalesce(p->>'priority', 'medium'), task.id, task.created_by, task.reporter_id) returning * into settled;
+    values (made, task.project_id, left(app.fill_template(p->>'title', app.template_values(task), false), 255),
+      coalesce(p->>'type', 'task'), coalesce(p->>'priority', 'medium'), task.id, task.created_by, task.reporter_id)
+    returning * into settled;
   perform app.judge_task(null, settled);
   return jsonb_build_array(jsonb_build_object('field', 'subtask_id', 'from', null, 'to', made));
 end $$;
@@ -138,18 +153,25 @@ $$;
 
 create or replace function app.act_notify(rule automations, task tasks, p jsonb) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text := app.suppress_audit(); n notifications; recipient uuid; people jsonb := '[]';
+declare n notifications;
 begin
-  n.org_id := task.org_id; n.reason := 'automation'; n.actor_type := 'automation'; n.entity_type := 'task';
-  n.entity_id := task.id; n.project_id := task.project_id; n.title := left(task.title, 200);
-  n.snippet := left(coalesce(fill_template(p->>'message', task, false), rule.name), 300);
-  n.source_key := 'automation:' || rule.id || ':' || change_id();
-  for recipient in select * from rule_audience(task, p) loop
+  n.entity_type := 'task'; n.entity_id := task.id; n.project_id := task.project_id; n.title := left(task.title, 200);
+  return notify_all(rule, n, fill_template(p->>'message', template_values(task), false),
+    array(select rule_audience(task, p)));
+end $$;
+
+-- Notifies people of what a rule says.
+create or replace function app.notify_all(rule automations, n notifications, message text, people uuid[]) returns jsonb
+language plpgsql as $$
+declare saved text := app.suppress_audit(); recipient uuid;
+begin
+  n.org_id := rule.org_id; n.reason := 'automation'; n.actor_type := 'automation';
+  n.snippet := left(coalesce(message, rule.name), 300); n.source_key := 'automation:' || rule.id || ':' || app.change_id();
+  foreach recipient in array people loop
     n.user_id := recipient;
-    perform notify(n);
-    people := people || to_jsonb(recipient);
+    perform app.notify(n);
   end loop;
   perform set_config('app.suppress_audit', saved, true);
-  return case when people = '[]' then '[]' else jsonb_build_array(jsonb_build_object('field', 'notified', 'from', null,
+  return case when people = '{}' then '[]' else jsonb_build_array(jsonb_build_object('field', 'notified', 'from', null,
     'to', people)) end;
 end $$;

@@ -68,53 +68,6 @@ create or replace trigger events_added after insert on task_tags referencing new
 create or replace trigger events_removed after delete on task_tags referencing old table as moved
   for each statement execute function app.log_tag_events('tag_removed');
 
--- Why a rule of the project, or of all projects (null), cannot assign to a person.
-create or replace function app.rule_assignee_problem(project uuid, person uuid) returns text
-language sql stable as $$
-  select case when project is not null then app.assignee_problem(project, person)
-    when m.role is null then 'not an active member' when m.role = 'viewer' then 'a viewer cannot be assigned' end
-  from (select 1) one left join organization_members m
-    on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
-$$;
-
-create or replace function app.rule_person_problem(project uuid, person uuid) returns text
-language sql stable as $$
-  select case when not exists (select from organization_members m where m.org_id = app.org_id() and m.user_id = person
-      and m.status = 'active') then 'not an active member'
-    when project is not null and not app.can_open(project, person) then 'has no access to the project' end
-$$;
-
-create or replace function app.rule_tag_problem(project uuid, tag uuid) returns text language sql stable as $$
-  select case when not exists (select from tags g where g.org_id = app.org_id() and g.id = tag and g.deleted_at is null
-    and (g.project_id is null or g.project_id = project)) then 'not found, or a tag of another project' end
-$$;
-
-create or replace function app.rule_sprint_problem(project uuid, sprint uuid) returns text language sql stable as $$
-  select case when not exists (select from sprints s where s.org_id = app.org_id() and s.id = sprint
-    and s.deleted_at is null and s.project_id = coalesce(project, s.project_id) and app.can_see_project(s.project_id))
-    then 'not found, or a sprint of another project' end
-$$;
-
--- What a rule references but cannot use, each with its path.
-create or replace function app.automation_problems(project uuid, trigger jsonb, action jsonb) returns text[]
-language sql stable as $$
-  select coalesce(array_agg('body.' || r.place || ': ' || r.why order by r.place), '{}')
-    from (select coalesce(trigger->'params', '{}'), coalesce(action->'params', '{}')) p(t, a) cross join lateral (
-      select 'trigger.params.tag_id' as place, app.rule_tag_problem(project, (t->>'tag_id')::uuid) as why where t ? 'tag_id'
-      union all select 'trigger.params.sprint_id', app.rule_sprint_problem(project, (t->>'sprint_id')::uuid)
-        where t ? 'sprint_id'
-      union all select 'trigger.params.user_id', app.rule_person_problem(project, (t->>'user_id')::uuid)
-        where t ? 'user_id'
-      union all select 'action.params.tag_id', app.rule_tag_problem(project, (a->>'tag_id')::uuid) where a ? 'tag_id'
-      union all select 'action.params.user_id', app.rule_assignee_problem(project, (a->>'user_id')::uuid)
-        where a ? 'user_id'
-      union all select format('action.params.user_ids[%s]', u.n - 1), case action->>'type'
-          when 'assign' then app.rule_assignee_problem(project, u.person::uuid)
-          else app.rule_person_problem(project, u.person::uuid) end
-        from jsonb_array_elements_text(a->'user_ids') with ordinality u(person, n)) r
-    where r.why is not null
-$$;
-
 -- Serializes the creation of automations, so that the limit holds.
 create or replace function app.require_room_for_automations(more int) returns void language plpgsql as $$
 begin
@@ -123,14 +76,14 @@ begin
     where a.org_id = app.org_id() and a.deleted_at is null), 'WM409', 'an organization has at most 100 automations');
 end $$;
 
--- True if an action can cause the event a trigger listens to.
-create or replace function app.may_cause(action jsonb, trigger jsonb) returns boolean
+-- True if the action of a rule with the trigger `cause` can cause the event that another trigger listens to.
+drop function if exists app.may_cause(jsonb, jsonb);
+create or replace function app.may_cause(cause jsonb, action jsonb, trigger jsonb) returns boolean
 language sql immutable parallel safe as $$
-  select coalesce(case trigger->>'event'
-      when 'task.created' then kind = 'create_subtask'
+  select affected = split_part(trigger->>'event', '.', 1) and coalesce(case trigger->>'event'
+      when 'task.created' then kind in ('create_subtask', 'create_task')
       when 'task.updated' then case when p ? 'fields' then p->'fields' ?| touched else touched <> '{}' end
-      when 'task.status_changed' then kind = 'set_status' and coalesce(p->>'to' = a->>'status', true)
-        and coalesce(p->>'from' <> a->>'status', true)
+      when 'task.status_changed' then kind = 'set_status' and into_status
       when 'task.assigned' then kind = 'assign' and coalesce(p->>'user_id' = a->>'user_id', true)
       when 'task.unassigned' then kind = 'unassign'
       when 'task.commented' then kind = 'add_comment'
@@ -139,11 +92,18 @@ language sql immutable parallel safe as $$
       when 'task.blocked' then kind = 'set_status' and a->>'status' in ('todo', 'in_progress')
       when 'task.unblocked' then kind = 'set_status' and a->>'status' in ('done', 'cancelled')
       when 'task.subtasks_completed' then kind = 'set_status' and a->>'status' in ('done', 'cancelled')
+      when 'ticket.status_changed' then kind = 'set_ticket_status' and into_status
+      when 'ticket.priority_changed' then kind = 'set_priority' and coalesce(p->>'to' = a->>'priority', true)
+      when 'ticket.assigned' then kind = 'assign' and coalesce(p->>'user_id' = a->>'user_id', true)
       else false end, false)
     from (select trigger->'params', action->'params', action->>'type', case action->>'type'
       when 'set_status' then '{status,column_id,progress_percent}'::text[] when 'set_priority' then '{priority}'
       when 'assign' then '{assignee_id}' when 'unassign' then '{assignee_id}' when 'move_to_sprint' then '{sprint_id}'
-      when 'set_due_date' then '{due_date}' else '{}' end) v(p, a, kind, touched)
+      when 'set_due_date' then '{due_date}' else '{}' end,
+      case action->>'type' when 'create_task' then 'task' else split_part(cause->>'event', '.', 1) end,
+      coalesce(trigger->'params'->>'to' = action->'params'->>'status', true)
+        and coalesce(trigger->'params'->>'from' <> action->'params'->>'status', true))
+      v(p, a, kind, touched, affected, into_status)
 $$;
 
 -- Loops a rule could start, as it is and with the enabled rules around it: a shortest one through each rule that
@@ -157,7 +117,7 @@ begin
   while cardinality(layer) > 0 loop
     with near as (select distinct on (b.id) b.id, a.id as via from automations a join automations b
         on b.org_id = a.org_id and (a.project_id is null or b.project_id is null or a.project_id = b.project_id)
-        and app.may_cause(a.action, b.trigger) and (b.project_id is null or rule.project_id is null
+        and app.may_cause(a.trigger, a.action, b.trigger) and (b.project_id is null or rule.project_id is null
           or b.project_id = rule.project_id)
       where a.org_id = app.org_id() and a.id = any (layer) and b.is_enabled and b.deleted_at is null
         and not before ? b.id::text order by b.id, a.rank)
@@ -165,7 +125,7 @@ begin
     before := before || coalesce(path, '{}');
   end loop;
   for found in select a.id::text from automations a where a.org_id = app.org_id() and before ? a.id::text
-      and app.may_cause(a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
+      and app.may_cause(a.trigger, a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
     path := '[]'; step := found.id;
     while step is not null loop path := jsonb_build_array(step) || path; step := before->>step; end loop;
     warnings := warnings || jsonb_build_array(app.loop_warning(path || to_jsonb(wanted)));

@@ -90,6 +90,13 @@ begin
     when rule.trigger->>'event' = 'task.subtasks_completed' and app.open_children(task.id) > 0
       then 'there are open subtasks again' end);
   if why is not null then status := 'conditions_not_met'; return; end if;
+  select l.status, l.why into status, why from app.run_limit(rule, chain) l;
+end $$;
+
+-- Why a run stops at a limit, whatever it is for.
+create or replace function app.run_limit(rule automations, chain uuid[], out status text, out why text)
+language plpgsql stable as $$
+begin
   if rule.id = any (chain) then
     status := 'loop_blocked'; why := 'it is among the automations that led here';
   elsif cardinality(chain) >= 3 then
@@ -125,7 +132,14 @@ begin
   if run.id is null then return; end if;
   refusal := app.run_refusal(rule, task, run.chain, held, holds);
   run.status := refusal.status; run.error := refusal.why; run.changes := '[]';
-  if run.status is null then run := app.try_action(rule, act, task, run); end if;
+  perform app.finish_run(rule, act, run, began);
+end $$;
+
+-- Acts unless a run is refused already, and writes down what came of it.
+create or replace function app.finish_run(rule automations, act jsonb, run automation_runs, began timestamptz) returns void
+language plpgsql as $$
+begin
+  if run.status is null then run := app.try_action(rule, act, run); end if;
   update automation_runs r set status = run.status, error = left(run.error, 300), changes = run.changes,
       duration_ms = extract(milliseconds from clock_timestamp() - began)
     where r.org_id = app.org_id() and r.id = run.id;
@@ -133,11 +147,12 @@ begin
 end $$;
 
 -- Performs the action or records why it failed; transient errors are re-raised for a retry.
-create or replace function app.try_action(rule automations, act jsonb, task tasks, run automation_runs)
+drop function if exists app.try_action(automations, jsonb, tasks, automation_runs);
+create or replace function app.try_action(rule automations, act jsonb, run automation_runs)
 returns automation_runs language plpgsql as $$
 begin
-  perform app.act_as(rule, task.project_id, run.chain);
-  run.changes := app.act(rule, act, task);
+  perform app.act_as(rule, run.project_id, run.chain);
+  run.changes := app.act(rule, act, run);
   perform app.act_as(null, null, null);
   run.status := case when run.changes = '[]' then 'no_change' else 'succeeded' end;
   return run;
@@ -149,7 +164,8 @@ end $$;
 
 create or replace function app.plain_error(code text, message text) returns text
 language sql immutable parallel safe as $$
-  select case when code like 'WM%' then left(message, 300) when code like '23%' then 'what it names is gone'
+  select case when code like 'WM%' then left(regexp_replace(message, '^body\.', ''), 300)
+      when code like '23%' then 'what it names is gone'
     else 'it could not be done (' || code || ')' end
 $$;
 
@@ -212,25 +228,32 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- A dry run: performs the action and rolls it back. Returns what would have changed.
-create or replace function app.test_automation(wanted uuid, target uuid, act jsonb, conditions json, holds boolean)
+drop function if exists app.test_automation(uuid, uuid, jsonb, json, boolean);
+create or replace function app.test_automation(wanted uuid, kind text, target uuid, act jsonb, conditions json, holds boolean)
 returns json language plpgsql as $$
-declare rule automations; task tasks; run automation_runs; would boolean;
+declare rule automations; task tasks; run automation_runs := app.run_on(kind, target); would boolean;
 begin
   select * into rule from automations a where a.org_id = app.org_id() and a.id = wanted;
-  select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
   run.changes := '[]'; run.chain := '{}';
-  run.error := coalesce(app.out_of_reach(rule, task), case when holds is not true then 'the conditions do not hold' end);
+  if kind = 'task' then
+    select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
+    run.project_id := task.project_id;
+    run.error := coalesce(app.out_of_reach(rule, task), case when holds is not true then 'the conditions do not hold' end);
+  elsif app.fits(rule.trigger, kind, target) is not true then
+    run.error := format('the params of the trigger ask for another %s', kind);
+  end if;
   would := run.error is null;
   if would then
     begin
-      run := app.try_action(rule, act, task, run);
+      run := app.try_action(rule, act, run);
       perform app.refuse('WMDRY', 'taken back');
     exception when sqlstate 'WMDRY' then null;
     end;
     would := run.error is null;
   end if;
-  insert into automation_runs (automation_id, task_id, project_id, status, changes, error)
-    values (rule.id, task.id, task.project_id, 'dry_run', run.changes, left(run.error, 300)) returning id into run.id;
+  insert into automation_runs (automation_id, task_id, project_id, ticket_id, deal_id, lead_id, status, changes, error)
+    values (rule.id, run.task_id, run.project_id, run.ticket_id, run.deal_id, run.lead_id, 'dry_run', run.changes,
+      left(run.error, 300)) returning id into run.id;
   perform app.note_tested(rule);
   return json_build_object('run_id', run.id, 'would_run', would, 'reason', case when would and run.changes = '[]'
     then 'there is nothing to change' else run.error end, 'conditions', conditions, 'changes', run.changes);

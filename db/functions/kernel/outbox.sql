@@ -76,7 +76,7 @@ begin
           select from task_watchers w where w.org_id = a.org_id and w.task_id = a.task_id and w.state = 'watching'
             and w.user_id is distinct from human_actor(a.actor_type, a.actor_id))
         else false end) as notifies,
-      exists (select from automations r where r.org_id = a.org_id and r.is_enabled and r.deleted_at is null) as automates
+      is_listened(a.org_id, 'task') as automates
       from added a group by a.org_id, a.change_id loop
     topics := case when change.notifies then '{notify}' else '{}' end;
     if change.automates then

@@ -1,18 +1,22 @@
+import { recordTypes } from '../../../db/schema/automations.ts'
+import { ticketStatuses } from '../../../db/schema/tickets.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { ranks } from '../../kit/operation.ts'
-import type { Param, Parts } from './params.ts'
+import type { Param, Part, Parts, RecordType } from './params.ts'
+import { recordTriggers } from './record-triggers.ts'
 
-/** The placeholders of a template; db/functions/automations/actions.sql substitutes them. */
-export const placeholders = [
-  'task.key',
-  'task.title',
-  'task.status',
-  'task.priority',
-  'task.type',
-  'task.assignee',
-  'task.due_date',
-  'project.name',
-] as const
+const named = (record: string, ...names: string[]) => names.map((name) => `${record}.${name}`)
+/** The placeholders of templates; db/functions/automations/actions.sql and records.sql know their values. */
+const placeholdersOf: Record<RecordType, string[]> = {
+  task: [
+    ...named('task', 'key', 'title', 'status', 'priority', 'type', 'assignee', 'due_date'),
+    'project.name',
+  ],
+  ticket: named('ticket', 'number', 'subject', 'status', 'priority', 'type', 'customer', 'assignee'),
+  deal: named('deal', 'title', 'stage', 'status', 'value', 'client', 'owner'),
+  lead: named('lead', 'name', 'company', 'email', 'status', 'source', 'owner'),
+}
+export const placeholders = Object.values(placeholdersOf).flat()
 
 const fields = [
   'title',
@@ -68,6 +72,7 @@ export const triggers = {
   },
   'task.sla_at_risk': { does: 'The time that an SLA policy gives a task is running out', params: {} },
   'task.sla_breached': { does: 'A task is late by its SLA policy', params: {} },
+  ...recordTriggers,
 } satisfies Parts
 
 const people = (when: string): Param => ({
@@ -78,19 +83,38 @@ const people = (when: string): Param => ({
   when: ['to', when],
 })
 
-/** The actions of a rule. */
+const title: Param = {
+  kind: 'text',
+  most: 200,
+  template: true,
+  required: true,
+  does: 'Title with placeholders',
+}
+const type: Param = { kind: 'choice', values: taskTypes, does: 'Type; task without it' }
+const priority: Param = { kind: 'choice', values: priorities, does: 'Priority; medium without it' }
+const tasks: RecordType[] = ['task']
+const tickets: RecordType[] = ['ticket']
+
+/** The actions of a rule, with what they can act on. */
 export const actions = {
-  set_status: { does: 'Set the status', params: { status: { ...status('The new status'), required: true } } },
+  set_status: {
+    does: 'Set the status',
+    acts_on: tasks,
+    params: { status: { ...status('The new status'), required: true } },
+  },
   set_priority: {
     does: 'Set the priority',
+    acts_on: ['task', 'ticket'],
     params: { priority: { kind: 'choice', values: priorities, required: true, does: 'The new priority' } },
   },
   assign: {
-    does: 'Give the task to somebody',
+    does: 'Give it to somebody: the assignee of a task or ticket, the owner of a deal or lead',
+    acts_on: recordTypes,
     params: {
       to: {
         kind: 'choice',
         values: ['user', 'reporter', 'project_lead', 'round_robin'],
+        task_only: ['reporter', 'project_lead'],
         required: true,
         does: 'A person, who reported it, who leads the project, or several in turn',
       },
@@ -98,17 +122,20 @@ export const actions = {
       user_ids: people('round_robin'),
     },
   },
-  unassign: { does: 'Take the task from whoever has it', params: {} },
+  unassign: { does: 'Take it from whoever has it', acts_on: recordTypes, params: {} },
   add_tag: {
     does: 'Put a tag on the task',
+    acts_on: tasks,
     params: { tag_id: { kind: 'id', of: 'tag', required: true, does: 'The tag' } },
   },
   remove_tag: {
     does: 'Take a tag off the task',
+    acts_on: tasks,
     params: { tag_id: { kind: 'id', of: 'tag', required: true, does: 'The tag' } },
   },
   add_comment: {
     does: 'Comment on the task',
+    acts_on: tasks,
     params: {
       template: {
         kind: 'text',
@@ -121,10 +148,12 @@ export const actions = {
   },
   move_to_sprint: {
     does: 'Put the task into the sprint that is under way, or back into the backlog',
+    acts_on: tasks,
     params: { to: { kind: 'choice', values: ['active', 'backlog'], required: true, does: 'Where to' } },
   },
   set_due_date: {
     does: 'Set the due date',
+    acts_on: tasks,
     params: {
       working_days: {
         kind: 'number',
@@ -137,18 +166,51 @@ export const actions = {
   },
   create_subtask: {
     does: 'Create a task under the task',
+    acts_on: tasks,
+    params: { title, type, priority },
+  },
+  create_task: {
+    does: 'Create a task that names the record; a ticket that has none gets it as its task',
+    acts_on: ['ticket', 'deal', 'lead'],
     params: {
-      title: { kind: 'text', most: 200, template: true, required: true, does: 'Title with placeholders' },
-      type: { kind: 'choice', values: taskTypes, does: 'Type; task without it' },
-      priority: { kind: 'choice', values: priorities, does: 'Priority; medium without it' },
+      project_id: { kind: 'id', of: 'project', required: true, does: 'Where' },
+      title,
+      type,
+      priority,
+      user_id: { kind: 'id', of: 'user', does: 'The assignee' },
+    },
+  },
+  set_ticket_status: {
+    does: 'Set the status of the ticket',
+    acts_on: tickets,
+    params: { status: { kind: 'choice', values: ticketStatuses, required: true, does: 'The new status' } },
+  },
+  add_ticket_tag: {
+    does: 'Put a tag on the ticket',
+    acts_on: tickets,
+    params: { tag: { kind: 'text', most: 40, required: true, does: 'The tag' } },
+  },
+  add_ticket_note: {
+    does: 'Write an internal note in the ticket, which the customer never sees',
+    acts_on: tickets,
+    params: {
+      template: {
+        kind: 'text',
+        most: 2000,
+        template: true,
+        required: true,
+        does: 'Markdown with placeholders',
+      },
     },
   },
   notify: {
     does: 'Tell people in their inbox',
+    acts_on: recordTypes,
     params: {
       to: {
         kind: 'choice',
         values: ['users', 'roles', 'watchers', 'assignee'],
+        task_only: ['watchers'],
         required: true,
         does: 'Certain people, all of a role, who watches the task, or who has it',
       },
@@ -157,7 +219,21 @@ export const actions = {
       message: { kind: 'text', most: 200, template: true, does: 'With placeholders; the name without it' },
     },
   },
-} satisfies Parts
+} satisfies Record<string, Part & { acts_on: readonly RecordType[] }>
+
+/** What a rule must be because of what it listens to; `app.automation_misfits` judges it. */
+export const facts = {
+  acts_on: Object.fromEntries(
+    recordTypes.map((one) => [
+      one,
+      Object.entries<Part>(actions).flatMap(([name, { acts_on }]) => (acts_on?.includes(one) ? name : [])),
+    ]),
+  ),
+  task_only: Object.values<Part>(actions).flatMap(({ params }) =>
+    Object.values(params).flatMap((param) => ('task_only' in param ? (param.task_only ?? []) : [])),
+  ),
+  placeholders: placeholdersOf,
+}
 
 export const limits = {
   automations: 100,

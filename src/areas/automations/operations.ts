@@ -19,7 +19,8 @@ const catalog = {
   triggers: describeParts(triggers),
   actions: describeParts(actions),
   placeholders: placeholders.map((name) => `{{${name}}}`),
-  conditions: 'a filter over tasks as getFilterSchema tells it, without @me; {} for none',
+  conditions:
+    'of automations of tasks: a filter over them as getFilterSchema tells it, without @me; {} for none',
   limits,
 }
 
@@ -32,7 +33,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
   }),
   write({
     id: 'createAutomation',
-    summary: 'Create an automation: when something happens to a task, do something',
+    summary: 'Create an automation: when something happens to a task, ticket, deal or lead, do something',
     at: 'POST /automations',
     role: 'admin',
     tool: 'create_automation',
@@ -43,6 +44,10 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     refuses: [409],
     details: [
       'It acts in its own name, in its project or in all of the organization, and never beyond what a manager may.',
+      'The trigger says what it is for: tasks (in a project_id, with conditions), tickets, deals or leads, which the params of',
+      'the trigger narrow. An event of a ticket is its creation, another status, priority or assignee, a reply, a rating or an',
+      'SLA warning or breach; of a deal its creation, another stage, or that it is won or lost; of a lead its creation, another',
+      'status or its conversion. It counts whoever causes it: the API, the portal, mail or another automation.',
       'getAutomationCatalog lists triggers and actions with their parameters.',
     ].join(' '),
     example: {
@@ -96,7 +101,8 @@ export default area('automations', 'Automations', { automation_id: queries.autom
   }),
   write({
     id: 'testAutomation',
-    summary: 'Try an automation on a task: explains what it would do, and changes nothing',
+    summary:
+      'Try an automation on a task, ticket, deal or lead: explains what it would do, and changes nothing',
     at: 'POST /automations/{automation_id}/test',
     role: 'admin',
     tool: 'test_automation',
@@ -104,10 +110,10 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     body: AutomationTest,
     returns: TestResult,
     example: { body: { task_id: '{task_id}' } },
-    locks: (_, { task_id }) => queries.holdForTest(task_id),
+    locks: (_, body) => queries.holdForTest(body),
     preload: ({ params: { automation_id } }) => queries.storedRule(automation_id),
-    run: ({ params: { automation_id }, body: { task_id }, preloaded }) =>
-      queries.testAutomation(automation_id, task_id, preloaded),
+    run: ({ params: { automation_id }, body, preloaded }) =>
+      queries.testAutomation(automation_id, body, preloaded),
   }),
   read({
     id: 'listAutomationRuns',

@@ -1,4 +1,8 @@
+import type { recordTypes } from '../../../db/schema/automations.ts'
 import { isUuid } from '../../kit/id.ts'
+import { isCurrency } from '../../shared/money/currencies.ts'
+
+export type RecordType = (typeof recordTypes)[number]
 
 /** A parameter of a trigger or an action: one definition both validates and documents it. */
 export type Param = {
@@ -6,14 +10,20 @@ export type Param = {
   required?: true
   /** Required if another parameter has this value, and otherwise not allowed. */
   when?: readonly [param: string, value: string]
+  /** Another parameter that must be given with it. */
+  needs?: string
 } & (
-  | { kind: 'choice' | 'choices'; values: readonly string[] }
-  | { kind: 'id'; of: 'user' | 'tag' | 'sprint' }
-  | { kind: 'ids'; of: 'user'; most: number }
-  | { kind: 'text'; most: number; template: true }
+  | { kind: 'choice'; values: readonly string[]; task_only?: readonly string[] }
+  | { kind: 'choices'; values: readonly string[] }
+  | { kind: 'id'; of: 'user' | 'tag' | 'sprint' | 'stage' | 'pipeline' | 'project' }
+  | { kind: 'ids'; of: 'user' | 'client'; most: number }
+  | { kind: 'text'; most: number; template?: true }
+  | { kind: 'texts'; most: number; longest: number }
   | { kind: 'number'; least: number; most: number }
+  | { kind: 'currency' }
 )
-export type Part = { does: string; params: Record<string, Param> }
+/** A trigger, or an action with the records that it can act on. */
+export type Part = { does: string; params: Record<string, Param>; acts_on?: readonly RecordType[] }
 export type Parts = Record<string, Part>
 export type Problem = { path: (string | number)[]; message: string }
 type Values = Record<string, unknown>
@@ -30,6 +40,8 @@ export function paramProblems({ params }: Part, values: Values, placeholders: re
       const { when } = param
       const isAsked = when ? values[when[0]] === when[1] : param.required
       if (value === undefined) return isAsked ? [{ path: [name], message: 'required' }] : []
+      if (param.needs && values[param.needs] === undefined)
+        return [{ path: [param.needs], message: `required with ${name}` }]
       if (when && !isAsked) return [{ path: [name], message: `only where ${when[0]} is ${when[1]}` }]
       return valueProblems(param, value, placeholders).map(({ path, message }) => ({
         path: [name, ...path],
@@ -56,8 +68,15 @@ function valueProblems(param: Param, value: unknown, placeholders: readonly stri
           ? undefined
           : `must be a whole number from ${param.least} to ${param.most}`,
       )
+    case 'currency':
+      return say(isCurrency(String(value)) ? undefined : 'must be an ISO 4217 code such as EUR')
+    case 'texts':
+      return listProblems(value, param.most, (one) => textProblem(param.longest, one))
     case 'text':
-      return say(textProblem(param.most, value) ?? templateProblem(String(value), placeholders))
+      return say(
+        textProblem(param.most, value) ??
+          (param.template ? templateProblem(String(value), placeholders) : undefined),
+      )
   }
 }
 
@@ -70,14 +89,16 @@ const textProblem = (most: number, value: unknown) =>
     ? undefined
     : `must be text of 1 to ${most} characters`
 
-/** Unknown placeholders would be shown to people verbatim. */
+/** Unknown placeholders would be shown to people verbatim; it tells those of the same record, or all. */
 function templateProblem(template: string, placeholders: readonly string[]): string | undefined {
   const wrong = [...template.matchAll(/\{\{(.*?)\}\}/gs)].find(
     ([, name]) => !placeholders.includes(name!.replaceAll(/^ *| *$/g, '')),
   )
-  return wrong
-    ? `unknown placeholder ${wrong[0].slice(0, 40)}; use ${placeholders.map((name) => `{{${name}}}`).join(', ')}`
-    : undefined
+  if (!wrong) return undefined
+  const [record] = wrong[1]!.trim().split('.', 1)
+  const alike = placeholders.filter((name) => name.startsWith(`${record}.`))
+  const instead = (alike.length ? alike : placeholders).map((name) => `{{${name}}}`)
+  return `unknown placeholder ${wrong[0].slice(0, 40)}; use ${instead.join(', ')}`
 }
 
 function listProblems(
@@ -94,22 +115,21 @@ function listProblems(
   })
 }
 
-/** Parameters as stored: ids in lower case, as in events and columns. */
+/** Parameters as stored: ids in lower case, as in events and columns, and words without spaces around them. */
 export const paramValues = ({ params }: Part, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const kind = params[name]?.kind
-      return [name, kind === 'id' || kind === 'ids' ? lower(value) : value]
-    }),
-  )
-const lower = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(lower) : String(value).toLowerCase()
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, stored(params[name], value)]))
+function stored(param: Param | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => stored(param, one))
+  if (param?.kind === 'id' || param?.kind === 'ids') return String(value).toLowerCase()
+  return typeof value === 'string' && !(param && 'template' in param) ? value.trim() : value
+}
 
 /** The parts in machine-readable form. */
 export const describeParts = (parts: Parts) =>
-  Object.entries(parts).map(([name, { does, params }]) => ({
+  Object.entries(parts).map(([name, { does, params, acts_on }]) => ({
     name,
     does,
+    ...(acts_on ? { acts_on } : {}),
     params: Object.entries(params).map(([param, { does: what, required, when, ...rest }]) => ({
       name: param,
       does: what,
@@ -119,11 +139,34 @@ export const describeParts = (parts: Parts) =>
     })),
   }))
 
-/** The parameters in one line, with `?` after optional ones. */
-export const paramsInShort = (parts: Parts) =>
-  Object.entries(parts)
-    .filter(([, { params }]) => Object.keys(params).length)
-    .map(([name, { params }]) => `${name}: ${Object.entries(params).map(inShort).join(', ')}`)
+/** The triggers in one line with their parameters; those that all of a type of record take are told last. */
+export function triggersInShort(triggers: Parts): string {
+  const types = Map.groupBy(Object.entries(triggers), ([name]) => name.split('.')[0]!)
+  return [...types].map(([type, its]) => type + typeInShort(its)).join('; ')
+}
+function typeInShort(triggers: [string, Part][]): string {
+  const params = (part: Part | undefined, shared: boolean) =>
+    Object.entries(part?.params ?? {}).filter(
+      ([name]) => triggers.every(([, other]) => name in other.params) === shared,
+    )
+  const names = triggers.map(([name, part]) => `.${name.split('.')[1]}${inBrackets(params(part, false))}`)
+  const shared = inBrackets(params(triggers[0]?.[1], true))
+  return names.join(', ') + (shared && `, each${shared}`)
+}
+const inBrackets = (params: [string, Param][]) =>
+  params.length ? ` (${params.map(inShort).join(', ')})` : ''
+
+/** The parameters of actions in one line; those that take the same are told together. */
+export function paramsInShort(actions: Parts): string {
+  const alike = Map.groupBy(Object.entries(actions), ([, { params }]) =>
+    Object.entries(params).map(inShort).join(', '),
+  )
+  return [...alike]
+    .flatMap(([params, its]) => (params ? `${its.map(([name]) => name).join(', ')}: ${params}` : []))
     .join('; ')
+}
+/** With `?` where it is optional. What a field can be, the tools of the record tell. */
 const inShort = ([name, param]: [string, Param]) =>
-  `${name}${param.required ? '' : '?'}${param.kind === 'choice' ? ` (${param.values.join(' | ')})` : ''}`
+  param.required && param.kind === 'choice' && name === 'to'
+    ? `to (${param.values.join(' | ')})`
+    : `${name}${param.required ? '' : '?'}`

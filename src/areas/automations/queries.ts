@@ -1,8 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { automationRuns, automations } from '../../../db/schema/automations.ts'
+import { deals } from '../../../db/schema/deals.ts'
+import { leads } from '../../../db/schema/leads.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
+import { tickets } from '../../../db/schema/tickets.ts'
 import { compileFilter, warningsOf } from '../../shared/filter/compile.ts'
 import type { Condition, Node } from '../../shared/filter/grammar.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
@@ -18,6 +21,7 @@ import {
   one,
   page,
   person,
+  rank,
   type Ref,
   require,
   requireFields,
@@ -27,11 +31,15 @@ import {
 } from '../../kit/sql.ts'
 import { openProject, projectKnown } from '../../shared/projects.ts'
 import { taskTarget } from '../../shared/targets.ts'
+import { facts } from './catalog.ts'
+import type { RecordType } from './params.ts'
 import {
   type AutomationChange,
   type AutomationDraft,
   AutomationRun,
+  type AutomationTest,
   loopWarnings,
+  recordIds,
   type RunFilter,
   shown,
   Stats,
@@ -110,10 +118,13 @@ const mentioned = (conditions: object | undefined): SQL[] => {
 const nodeOf = (conditions: object): Node | undefined =>
   Object.keys(conditions).length ? (conditions as Node) : undefined
 
+const judge = (project: SQL, trigger: SQL, conditions: SQL, action: SQL) =>
+  sql`app.require_fields(app.automation_misfits(${project}, ${trigger}, ${conditions}, ${action}, ${jsonb(facts)})
+    || app.automation_problems(${project}, ${trigger}, ${action}))`
+
 export const addAutomation = (id: string, { conditions, ...draft }: z.output<typeof AutomationDraft>) => [
   ...requireFields(projectKnown(draft.project_id)),
-  sql`select app.require_fields(app.automation_problems(${draft.project_id ?? null}::uuid,
-    ${jsonb(draft.trigger)}, ${jsonb(draft.action)}))`,
+  sql`select ${judge(sql`${draft.project_id ?? null}::uuid`, jsonb(draft.trigger), jsonb(conditions ?? {}), jsonb(draft.action))}`,
   ...mentioned(conditions),
   sql`select app.require_room_for_automations(1)`,
   insert(automations, { id, ...draft, conditions: conditions ?? {} }),
@@ -122,16 +133,15 @@ export const addAutomation = (id: string, { conditions, ...draft }: z.output<typ
 /** A change must leave a valid rule if it touches what the rule names, or enables it. */
 export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange>, 'version'>) => {
   const { project_id, trigger, action, is_enabled, conditions } = change
-  const judged = project_id !== undefined || trigger || action || is_enabled
+  const judged = project_id !== undefined || trigger || action || conditions || is_enabled
   const project = project_id === undefined ? sql`a.project_id` : sql`${project_id}::uuid`
   const part = (sent: object | undefined, column: SQL) => (sent ? jsonb(sent) : column)
   return [
     ...requireFields(projectKnown(project_id)),
     ...(judged
       ? [
-          sql`select app.require_fields(app.automation_problems(${project}, ${part(trigger, sql`a.trigger`)},
-            ${part(action, sql`a.action`)})) from ${automations} a
-            where a.org_id = (select app.org_id()) and a.id = ${id}`,
+          sql`select ${judge(project, part(trigger, sql`a.trigger`), part(conditions, sql`a.conditions`), part(action, sql`a.action`))}
+            from ${automations} a where a.org_id = (select app.org_id()) and a.id = ${id}`,
         ]
       : []),
     ...mentioned(conditions),
@@ -151,21 +161,29 @@ export const deleteAutomation = (id: Ref) =>
 
 const taskOf = (value: SQL) => sql`(select ${value} from ${tasks} t join ${projects} p on p.org_id = t.org_id
   and p.id = t.project_id where t.org_id = (select app.org_id()) and t.id = ${automationRuns.task_id})`
+const recordOf = (type: string, title: SQL, from: SQL, id: AnyColumn) =>
+  sql`(select json_build_object('type', ${type}::text, 'id', r.id, 'title', ${title}) from ${from} r
+    where r.org_id = (select app.org_id()) and r.id = ${id})`
 const run = shape(AutomationRun, automationRuns, {
   task: taskOf(sql`json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title)`),
+  record: sql`coalesce(${recordOf('task', sql`r.title`, sql`tasks`, automationRuns.task_id)},
+    ${recordOf('ticket', sql`'#' || r.number || ' ' || r.subject`, sql`tickets`, automationRuns.ticket_id)},
+    ${recordOf('deal', sql`r.title`, sql`deals`, automationRuns.deal_id)},
+    ${recordOf('lead', sql`r.name`, sql`leads`, automationRuns.lead_id)})`,
 })
 
-/** Runs on tasks that the caller may still see. */
-export const listRuns = (id: Ref, { status, task_id, ...query }: z.output<typeof RunFilter>) =>
+/** Runs on what the caller may still see: members see all tickets, deals and leads. */
+export const listRuns = (id: Ref, { status, ...query }: z.output<typeof RunFilter>) =>
   page({ ...query, sort: [{ key: 'id', descending: true }] }, run, {
     where: all(
       inOrg(automationRuns),
       sql`${automationRuns.automation_id} = ${id}`,
       visible(automationRuns.project_id),
-      sql`exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${automationRuns.task_id}
-        and ${visible(tasks.project_id)})`,
+      sql`case when ${automationRuns.task_id} is null then ${rank} >= 20 and (select app.only_project()) is null
+        else exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${automationRuns.task_id}
+        and ${visible(tasks.project_id)}) end`,
       status && sql`${automationRuns.status} = ${status}`,
-      task_id && sql`${automationRuns.task_id} = ${task_id}`,
+      ...recordIds.map((key) => query[key] && sql`${automationRuns[key]} = ${query[key]}`),
     ),
     sorts: { id: automationRuns.id },
   })
@@ -176,17 +194,51 @@ export const storedRule = (id: Ref) =>
       where ${automation.row(id)})`,
   )
 
-export const holdForTest = (task: string) => sql`select app.hold_for_automations(array[${task}::uuid])`
+type Tested = z.output<typeof AutomationTest>
+const testedOf = (body: Tested) => {
+  const key = recordIds.find((one) => body[one] !== undefined)!
+  return { key, type: key.replace('_id', '') as RecordType, record: body[key]! }
+}
+
+export function holdForTest(body: Tested) {
+  const { type, record } = testedOf(body)
+  return type === 'task'
+    ? sql`select app.hold_for_automations(array[${record}::uuid])`
+    : sql`select app.hold_records(${type}, array[${record}::uuid])`
+}
+
+const tables = { ticket: tickets, deal: deals, lead: leads }
+/** Refuses a record of another type than the trigger listens to, or that the caller cannot see. */
+function requireRecord(automationId: Ref, body: Tested) {
+  const { key, type, record } = testedOf(body)
+  const listensTo = sql`(select split_part(a.trigger ->> 'event', '.', 1) from ${automations} a
+    where a.org_id = (select app.org_id()) and a.id = ${automationId})`
+  const there =
+    type === 'task'
+      ? sql`exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${record}
+          and ${taskTarget.live} and ${visible(tasks.project_id)})`
+      : sql`exists (select from ${tables[type]} where ${inOrg(tables[type])} and ${tables[type].id} = ${record})`
+  return [
+    ...requireFields({
+      [`body.${key}`]: [
+        sql`${listensTo} = ${type}`,
+        sql`'the automation listens to ' || ${listensTo} || 's; send ' || ${listensTo} || '_id instead'`,
+      ],
+    }),
+    require(there, 'WM404', `${type} not found`),
+  ]
+}
 
 /**
- * Runs a stored rule on a task and rolls everything back; reports each condition with its path and result.
+ * Runs a stored rule on a record and rolls everything back; reports each condition with its path and result.
  */
-export function testAutomation(id: Ref, task: string, found: unknown) {
+export function testAutomation(id: Ref, body: Tested, found: unknown) {
+  const { type, record } = testedOf(body)
   const { data, success } = Stored.safeParse(found)
-  const its = all(inOrg(tasks), sql`${tasks.id} = ${task}`)
   const held = (node: Node | undefined) =>
     node
-      ? sql`exists (select from ${tasks} where ${its} and (${compileFilter(node, taskGrammar.fields).where}))`
+      ? sql`exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${record}
+          and (${compileFilter(node, taskGrammar.fields).where}))`
       : sql`true`
   const explained = leaves(data?.conditions, 'conditions').map(
     ([path, { field, op, value }]) =>
@@ -194,8 +246,8 @@ export function testAutomation(id: Ref, task: string, found: unknown) {
         'value', ${JSON.stringify(value ?? null)}::json, 'result', ${held({ field, op, value })})`,
   )
   return [
-    require(sql`exists (select from ${tasks} where ${its} and ${taskTarget.live} and ${visible(tasks.project_id)})`, 'WM404', 'task not found'),
-    answer(sql`app.test_automation(${id}::uuid, ${task}::uuid, ${jsonb(data?.action ?? {})},
+    ...requireRecord(id, body),
+    answer(sql`app.test_automation(${id}::uuid, ${type}, ${record}::uuid, ${jsonb(data?.action ?? {})},
       json_build_array(${sql.join(explained, sql`, `)}), ${success ? held(data?.conditions) : sql`false`})`),
   ]
 }

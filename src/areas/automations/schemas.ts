@@ -1,15 +1,11 @@
 import * as z from 'zod'
-import { runStatuses } from '../../../db/schema/automations.ts'
+import { recordTypes, runStatuses } from '../../../db/schema/automations.ts'
 import { change, count, id, idOut, moment, paging, text } from '../../kit/fields.ts'
 import { TaskFilterNode, TaskFilterOrNone } from '../../shared/filter/task-fields.ts'
 import { actions, placeholders, triggers } from './catalog.ts'
-import { paramProblems, paramsInShort, type Parts, paramValues } from './params.ts'
+import { paramProblems, paramsInShort, type Parts, paramValues, triggersInShort } from './params.ts'
 
-const params = (parts: Parts) =>
-  z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({ description: paramsInShort(parts) })
+const params = (description: string) => z.record(z.string(), z.unknown()).optional().meta({ description })
 const namesOf = (parts: Parts, what: string) =>
   z.enum(Object.keys(parts), { error: `unknown ${what}; use ${Object.keys(parts).join(', ')}` })
 
@@ -23,7 +19,10 @@ const judged = (parts: Parts) => (given: Given, context: z.RefinementCtx) => {
 const whole = (parts: Parts, { name, params: values = {} }: Given) => paramValues(parts[name]!, values)
 
 const Trigger = z
-  .strictObject({ event: namesOf(triggers, 'trigger'), params: params(triggers) })
+  .strictObject({
+    event: namesOf(triggers, 'trigger').meta({ description: triggersInShort(triggers) }),
+    params: params('Filters'),
+  })
   .meta({
     id: 'AutomationTriggerDraft',
     example: { event: 'task.status_changed', params: { to: 'done' } },
@@ -34,7 +33,7 @@ const Trigger = z
     params: whole(triggers, { name: event, params: values }),
   }))
 const Action = z
-  .strictObject({ type: namesOf(actions, 'action'), params: params(actions) })
+  .strictObject({ type: namesOf(actions, 'action'), params: params(paramsInShort(actions)) })
   .meta({ id: 'AutomationActionDraft', example: { type: 'set_priority', params: { priority: 'high' } } })
   .superRefine((given, context) => judged(actions)({ name: given.type, params: given.params }, context))
   .transform(({ type, params: values }) => ({
@@ -122,7 +121,13 @@ export const AutomationRun = z
     id: z.int(),
     automation_id: idOut(),
     status: Status,
-    task: z.object({ id: idOut(), key: z.string(), title: z.string() }).meta({ id: 'AutomationRunTask' }),
+    task: z
+      .object({ id: idOut(), key: z.string(), title: z.string() })
+      .nullable()
+      .meta({ id: 'AutomationRunTask' }),
+    record: z
+      .object({ type: z.enum(recordTypes), id: idOut(), title: z.string() })
+      .meta({ id: 'AutomationRunRecord', description: 'What it was for; a task as in task' }),
     event_id: z.int().nullable().meta({ description: 'Of the history of the task that it answered to' }),
     due_date: z.iso.date().nullable(),
     chain: z.array(idOut()).meta({ description: 'The automations that led to it' }),
@@ -134,13 +139,27 @@ export const AutomationRun = z
   })
   .meta({ id: 'AutomationRun' })
 
+const records = {
+  task_id: id().optional(),
+  ticket_id: id().optional().meta({ description: 'The ticket' }),
+  deal_id: id().optional().meta({ description: 'The deal' }),
+  lead_id: id().optional(),
+}
+
+export const recordIds = ['task_id', 'ticket_id', 'deal_id', 'lead_id'] as const
+
 export const RunFilter = z.strictObject({
   status: Status.optional(),
-  task_id: id().optional(),
+  ...records,
   ...paging,
 })
 
-export const AutomationTest = z.strictObject({ task_id: id() }).meta({ id: 'AutomationTest' })
+export const AutomationTest = z
+  .strictObject(records)
+  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+    error: 'send one of task_id, ticket_id, deal_id and lead_id',
+  })
+  .meta({ id: 'AutomationTest', description: 'The record: one of a type that the trigger listens to' })
 
 export const TestResult = z
   .object({
@@ -169,6 +188,7 @@ const CatalogPart = z
   .object({
     name: z.string(),
     does: z.string(),
+    acts_on: z.array(z.enum(recordTypes)).optional().meta({ description: 'Of an action' }),
     params: z.array(
       z
         .object({
@@ -181,7 +201,10 @@ const CatalogPart = z
           of: z.string().optional(),
           least: z.int().optional(),
           most: z.int().optional(),
+          longest: z.int().optional().meta({ description: 'Characters of each' }),
           template: z.boolean().optional(),
+          needs: z.string().optional().meta({ description: 'Another parameter that it needs' }),
+          task_only: z.array(z.string()).optional().meta({ description: 'Values for tasks alone' }),
         })
         .meta({ id: 'AutomationParam' }),
     ),

@@ -91,7 +91,8 @@ const notification = ({ webUrl, baseUrl }: Settings) =>
       json_build_object('id', t.id, 'key', ${key}, 'title', t.title, 'reason', i.item ->> 'reason') as task
       ${listedTasks} order by i.place limit 10) x)`,
     url: sql`${webUrl}::text || case when ${ofDocument} then '/documents/' || ${notifications.entity_id}
-      when ${notifications.entity_type} = 'contract' then '/contracts/' || ${notifications.entity_id}
+      when ${notifications.entity_type} in ('contract', 'deal', 'lead')
+        then '/' || ${notifications.entity_type} || 's/' || ${notifications.entity_id}
       when ${notifications.entity_type} = 'ticket' then ${ticketPath}
       when ${notifications.entity_type} = 'api_key' then '/account/keys'
       when ${notifications.entity_type} = 'api_key_request' then '/settings/keys'

@@ -137,7 +137,9 @@ export const Message = z
     id: idOut(),
     ticket_id: idOut(),
     author_kind: z.enum(ticketAuthors).meta({ description: 'Whose words they are' }),
-    author: Person.nullable().meta({ description: 'The agent; of a customer’s message, who recorded it' }),
+    author: Person.nullable().meta({
+      description: 'The agent, null for automations; of a customer’s message, who recorded it',
+    }),
     contact: Contact.nullable().meta({ description: 'The customer' }),
     body: z.string(),
     is_internal: z.boolean().meta({ description: 'A note that customers never see' }),
@@ -182,7 +184,9 @@ export const Event = z
     id: idOut(),
     kind: z.enum(ticketEventKinds),
     at: moment(),
-    actor: Person.nullable().meta({ description: 'Null for customers, and for what came with the days' }),
+    actor: Person.nullable().meta({
+      description: 'Null for customers, automations, and what came with the days',
+    }),
     contact: Contact.nullable().meta({ description: 'The customer who caused it' }),
     data: z
       .record(z.string(), z.unknown())

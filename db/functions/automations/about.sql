@@ -1,0 +1,43 @@
+-- What automations know of tickets, deals and leads.
+
+-- A run on a record, to be written.
+create or replace function app.run_on(type text, record uuid) returns automation_runs language sql immutable as $$
+  select jsonb_populate_record(null::automation_runs, jsonb_build_object(type || '_id', record))
+$$;
+
+do $$ begin
+  if not exists (select from pg_type where typname = 'record_facts' and typnamespace = 'app'::regnamespace) then
+    create type app.record_facts as (type text, id uuid, title text, person uuid, created_by uuid, placeholders jsonb);
+  end if;
+end $$;
+
+-- What a rule knows of a record: its title, who has it, who made it, and the values of placeholders.
+create or replace function app.facts_of(t tickets) returns app.record_facts language sql stable as $$
+  select 'ticket', t.id, format('#%s %s', t.number, t.subject), t.assignee_user_id, t.created_by, jsonb_build_object(
+    'ticket.number', '#' || t.number, 'ticket.subject', t.subject, 'ticket.status', app.ticket_status(t),
+    'ticket.priority', t.priority, 'ticket.type', coalesce(t.type, '-'), 'ticket.customer', coalesce(
+      (select c.name from client_contacts c where c.org_id = t.org_id and c.id = t.contact_id),
+      (select c.name from clients c where c.org_id = t.org_id and c.id = t.client_id), t.requester_email, '-'),
+    'ticket.assignee', coalesce((select u.name from users u where u.id = t.assignee_user_id), '-'))
+$$;
+create or replace function app.facts_of(d deals) returns app.record_facts language sql stable as $$
+  select 'deal', d.id, d.title::text, d.owner_user_id, d.created_by, jsonb_build_object('deal.title', d.title,
+    'deal.status', d.status, 'deal.stage', coalesce(app.stage_name(d.org_id, d.stage_id), '-'),
+    'deal.value', round(d.value_minor / 10::numeric ^ app.minor_digits(d.currency), app.minor_digits(d.currency))
+      || ' ' || d.currency,
+    'deal.client', coalesce((select c.name from clients c where c.org_id = d.org_id and c.id = d.client_id), '-'),
+    'deal.owner', coalesce((select u.name from users u where u.id = d.owner_user_id), '-'))
+$$;
+create or replace function app.facts_of(l leads) returns app.record_facts language sql stable as $$
+  select 'lead', l.id, concat_ws(', ', l.name, l.company_name), l.owner_user_id, l.created_by, jsonb_build_object(
+    'lead.name', l.name, 'lead.company', coalesce(l.company_name, '-'), 'lead.status', l.status,
+    'lead.source', coalesce(l.source, '-'), 'lead.email', coalesce(l.email, '-'),
+    'lead.owner', coalesce((select u.name from users u where u.id = l.owner_user_id), '-'))
+$$;
+
+create or replace function app.record_of(run automation_runs) returns app.record_facts language sql stable as $$
+  select x.f from (
+    select app.facts_of(t) from tickets t where t.org_id = app.org_id() and t.id = run.ticket_id
+    union all select app.facts_of(d) from deals d where d.org_id = app.org_id() and d.id = run.deal_id
+    union all select app.facts_of(l) from leads l where l.org_id = app.org_id() and l.id = run.lead_id) x(f)
+$$;

@@ -1,0 +1,130 @@
+-- Events of tickets, deals and leads. What is written raises them, whoever writes it, and only where an enabled automation
+-- listens to records of that type: the others pay one look at an index.
+
+create or replace function app.is_listened(org uuid, wanted text) returns boolean language sql stable as $$
+  select exists (select from automations a where a.org_id = org and a.is_enabled and a.deleted_at is null
+    and split_part(a.trigger->>'event', '.', 1) = wanted)
+$$;
+
+-- True if a trigger matches an event: {event, from?, to?}.
+create or replace function app.hears(trigger jsonb, e jsonb) returns boolean language sql immutable parallel safe as $$
+  select trigger->>'event' = e->>'event' and coalesce(p->>'from' = e->>'from', true)
+      and coalesce(coalesce(p->>'to', p->>'user_id', p->>'stage_id') = e->>'to', true)
+      and case when p ? 'most' then (e->>'to')::int <= (p->>'most')::int else true end
+    from (select trigger->'params') t(p)
+$$;
+
+-- True if a record is one that a trigger asks for, as it is now; null if it is gone.
+create or replace function app.fits(trigger jsonb, type text, record uuid) returns boolean language sql stable as $$
+  select case type
+      when 'ticket' then (select app.rule_matches(p, t) from tickets t where t.org_id = app.org_id() and t.id = record)
+      when 'deal' then (select coalesce(p->>'pipeline_id' = d.pipeline_id::text, true)
+          and coalesce(p->>'currency' = d.currency, true) and coalesce((p->>'at_least_minor')::bigint <= d.value_minor, true)
+        from deals d where d.org_id = app.org_id() and d.id = record)
+      when 'lead' then (select coalesce(app.folded(p->>'source') = app.folded(coalesce(l.source, '')), true)
+        from leads l where l.org_id = app.org_id() and l.id = record) end
+    from (select trigger->'params') t(p)
+$$;
+
+-- Announces those events that a rule listens to: [{event, id, key, from?, to?}], up to 100 in a job. The key makes a rule
+-- run once for each.
+create or replace function app.raise_events(type text, events jsonb) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare heard jsonb;
+begin
+  for heard in select jsonb_agg(h.value order by h.place) from (
+      select e.value, row_number() over (order by e.n) - 1 as place from jsonb_array_elements(events) with ordinality e(value, n)
+        where exists (select from automations a where a.org_id = org_id() and a.is_enabled and a.deleted_at is null
+          and split_part(a.trigger->>'event', '.', 1) = raise_events.type and hears(a.trigger, e.value))) h
+      group by h.place / 100 order by h.place / 100 loop
+    perform emit('automate.records', jsonb_build_object('type', type, 'chain', automation_chain(), 'events', heard));
+  end loop;
+end $$;
+
+-- The history of a ticket tells most of its events. One that is created for somebody is assigned too.
+create or replace function app.raise_ticket_events() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare e jsonb := jsonb_build_object('id', new.ticket_id, 'key', new.id, 'from', new.data->'from', 'to', new.data->'to');
+begin
+  if not is_listened(new.org_id, 'ticket') then return null; end if;
+  perform raise_events('ticket', jsonb_build_array(case new.kind when 'created' then e || '{"event":"ticket.created"}'
+        when 'status' then e || '{"event":"ticket.status_changed"}'
+        when 'priority' then e || '{"event":"ticket.priority_changed"}' else '{}' end)
+      || case when new.kind = 'assignee' and new.data->>'to' is not null
+        then jsonb_build_array(e || '{"event":"ticket.assigned"}') else '[]' end
+      || (select coalesce(jsonb_agg(e || jsonb_build_object('event', 'ticket.assigned', 'to', t.assignee_user_id)), '[]')
+        from tickets t where new.kind = 'created' and t.org_id = new.org_id and t.id = new.ticket_id
+          and t.assignee_user_id is not null));
+  return null;
+end $$;
+create or replace trigger raise_events after insert on ticket_events for each row
+  when (new.kind in ('created', 'status', 'priority', 'assignee')) execute function app.raise_ticket_events();
+
+create or replace function app.raise_reply() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if not is_listened(new.org_id, 'ticket') then return null; end if;
+  perform raise_events('ticket', jsonb_build_array(jsonb_build_object('event', 'ticket.' || new.author_kind || '_replied',
+    'id', new.ticket_id, 'key', new.id)));
+  return null;
+end $$;
+-- What merging brings in was said before.
+create or replace trigger raise_events after insert on ticket_messages for each row
+  when (not new.is_internal and new.created_at = now()::timestamptz(3)) execute function app.raise_reply();
+
+create or replace function app.raise_rating() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if not is_listened(new.org_id, 'ticket') then return null; end if;
+  perform raise_events('ticket', jsonb_build_array(jsonb_build_object('event', 'ticket.rated', 'id', new.id,
+    'key', uuidv7(), 'to', new.csat_score)));
+  return null;
+end $$;
+create or replace trigger raise_rating after update on tickets for each row
+  when (new.csat_score is not null and old.csat_score is distinct from new.csat_score) execute function app.raise_rating();
+
+-- Warnings and breaches of tickets, many at once where a job writes them down.
+create or replace function app.raise_stamps() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if not exists (select from added where kind in ('warned', 'breached')) or not is_listened(app.org_id(), 'ticket') then
+    return null;
+  end if;
+  perform raise_events('ticket', coalesce(jsonb_agg(jsonb_build_object('event', case a.kind when 'warned'
+      then 'ticket.sla_at_risk' else 'ticket.sla_breached' end, 'id', k.ticket_id, 'key', a.id) order by a.at, a.id), '[]'))
+    from added a join sla_clocks k on k.org_id = a.org_id and k.id = a.clock_id and k.ticket_id is not null
+    where a.kind in ('warned', 'breached');
+  return null;
+end $$;
+create or replace trigger raise_events after insert on sla_clock_events referencing new table as added
+  for each statement execute function app.raise_stamps();
+
+create or replace function app.raise_deal_events() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  if not is_listened(app.org_id(), 'deal') then return null; end if;
+  perform raise_events('deal', coalesce(jsonb_agg(jsonb_build_object('event', 'deal.' || case a.kind
+      when 'stage' then 'stage_changed' when 'status' then a.to_value else a.kind end, 'id', a.deal_id, 'key', a.id,
+      'to', a.to_stage_id) order by a.changed_at, a.id), '[]')) from added a;
+  return null;
+end $$;
+create or replace trigger raise_events after insert on deal_history referencing new table as added
+  for each statement execute function app.raise_deal_events();
+
+create or replace function app.raise_lead_events() returns trigger
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare e jsonb := jsonb_build_object('id', new.id, 'key', uuidv7());
+begin
+  if not is_listened(new.org_id, 'lead') then return null; end if;
+  if tg_op = 'INSERT' then
+    perform raise_events('lead', jsonb_build_array(e || '{"event":"lead.created"}'));
+  else
+    perform raise_events('lead', jsonb_build_array(e || jsonb_build_object('event', 'lead.status_changed', 'from', old.status,
+        'to', new.status)) || case new.status when 'converted' then jsonb_build_array(e || '{"event":"lead.converted"}')
+      else '[]' end);
+  end if;
+  return null;
+end $$;
+create or replace trigger raise_created after insert on leads for each row execute function app.raise_lead_events();
+create or replace trigger raise_changed after update on leads for each row when (old.status <> new.status)
+  execute function app.raise_lead_events();

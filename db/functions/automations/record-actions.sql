@@ -1,0 +1,125 @@
+-- Actions on tickets, deals and leads. They write by the rules of the operations that do the same.
+
+create or replace function app.act_on_record(rule automations, action jsonb, r app.record_facts) returns jsonb
+language plpgsql as $$
+declare p jsonb := coalesce(action->'params', '{}');
+begin
+  return case action->>'type'
+    when 'notify' then app.notify_of_record(rule, r, p)
+    when 'assign' then app.hand_over(r, case p->>'to' when 'user' then (p->>'user_id')::uuid else app.next_in_turn(rule, array(
+      select u.person::uuid from jsonb_array_elements_text(p->'user_ids') with ordinality u(person, n)
+        where app.handler_problem(r.type, u.person::uuid) is null order by u.n)) end)
+    when 'unassign' then app.hand_over(r, null)
+    when 'set_priority' then app.change_ticket(r.id, jsonb_build_object('priority', p->'priority'))
+    when 'set_ticket_status' then app.change_ticket(r.id, jsonb_build_object('status', p->'status'))
+    when 'add_ticket_tag' then app.add_ticket_tag(r.id, p->>'tag')
+    when 'add_ticket_note' then app.add_ticket_note(r.id, app.fill_template(p->>'template', r.placeholders, true))
+    when 'create_task' then app.create_task_of(rule, r, p)
+  end;
+end $$;
+
+-- Why a person cannot have a ticket, deal or lead, or null.
+create or replace function app.handler_problem(type text, person uuid) returns text language sql stable as $$
+  select case when m.role is null then 'not an active member'
+      when type = 'ticket' and app.rank_of(m.role) < 20 then 'not an active member who may work on tickets' end
+    from (select 1) one left join organization_members m
+      on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
+$$;
+
+-- The fields of a change with what they were and have become.
+create or replace function app.changed_fields(before jsonb, after jsonb, patch jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('field', f, 'from', before->f, 'to', after->f) order by f), '[]')
+    from jsonb_object_keys(patch) f where before->f is distinct from after->f
+$$;
+
+create or replace function app.change_ticket(ticket uuid, patch jsonb) returns jsonb language plpgsql as $$
+declare before tickets; after tickets;
+begin
+  perform app.settle_ticket(ticket);
+  select * into before from tickets t where t.org_id = app.org_id() and t.id = ticket;
+  if app.changed_fields(to_jsonb(before), patch, patch) = '[]' then return '[]'; end if;
+  update tickets t set (status, priority, assignee_user_id, tags) = (select j.status, j.priority, j.assignee_user_id, j.tags
+      from app.judge_ticket(t, patch) j)
+    where t.org_id = app.org_id() and t.id = ticket returning * into after;
+  return app.changed_fields(to_jsonb(before), to_jsonb(after), patch);
+end $$;
+
+-- Gives a record to a person, or takes it from whoever has it.
+create or replace function app.hand_over(r app.record_facts, person uuid) returns jsonb language plpgsql as $$
+declare patch jsonb := jsonb_build_object('owner_user_id', person);
+begin
+  if r.person is not distinct from person then return '[]'; end if;
+  if r.type = 'ticket' then return app.change_ticket(r.id, jsonb_build_object('assignee_user_id', person)); end if;
+  if person is not null then
+    perform app.require_fields(array['owner_user_id: ' || app.handler_problem(r.type, person)]);
+  end if;
+  if r.type = 'deal' then
+    perform app.judge_deal(r.id, patch);
+    update deals d set owner_user_id = person where d.org_id = app.org_id() and d.id = r.id;
+  else
+    perform app.judge_lead_change(r.id, patch);
+    update leads l set owner_user_id = person where l.org_id = app.org_id() and l.id = r.id;
+  end if;
+  return app.changed_fields(jsonb_build_object('owner_user_id', r.person), patch, patch);
+end $$;
+
+create or replace function app.add_ticket_tag(ticket uuid, tag text) returns jsonb language plpgsql as $$
+declare has text[];
+begin
+  select t.tags into has from tickets t where t.org_id = app.org_id() and t.id = ticket;
+  if exists (select from unnest(has) g where app.folded(g) = app.folded(tag)) then return '[]'; end if;
+  perform app.require(cardinality(has) < 20, 'WM409', 'a ticket has at most 20 tags');
+  return app.change_ticket(ticket, jsonb_build_object('tags', has || tag));
+end $$;
+
+create or replace function app.add_ticket_note(ticket uuid, body text) returns jsonb language plpgsql as $$
+declare made uuid := uuidv7();
+begin
+  perform app.settle_ticket(ticket);
+  perform app.judge_ticket_message(ticket, null);
+  insert into ticket_messages (id, ticket_id, author_kind, body, is_internal)
+    values (made, ticket, 'agent', left(body, 20000), true);
+  return jsonb_build_array(jsonb_build_object('field', 'message_id', 'from', null, 'to', made));
+end $$;
+
+-- Creates a task for a record on behalf of whoever made the record, or else the rule. A ticket has one task.
+create or replace function app.create_task_of(rule automations, r app.record_facts, p jsonb) returns jsonb language plpgsql as $$
+declare made uuid := uuidv7(); wanted tasks; settled tasks; home projects;
+  author uuid := coalesce(r.created_by, rule.created_by);
+begin
+  if r.type = 'ticket' then
+    perform app.settle_ticket(r.id);
+    if exists (select from tickets t where t.org_id = app.org_id() and t.id = r.id and t.task_id is not null) then
+      return '[]';
+    end if;
+    perform app.judge_ticket_task(r.id);
+    wanted.external_source := 'ticket'; wanted.external_id := r.placeholders->>'ticket.number';
+  end if;
+  wanted.project_id := p->>'project_id'; wanted.assignee_id := p->>'user_id';
+  select * into home from projects o where o.org_id = app.org_id() and o.id = wanted.project_id and o.deleted_at is null;
+  perform app.require(home.id is not null, 'WM409', 'the project is gone'),
+    app.require(home.archived_at is null, 'WM409', 'the project is archived'),
+    app.require_fields(app.task_problems(null, wanted, '{}', 'task'));
+  insert into tasks (id, project_id, title, description, type, priority, assignee_id, created_by, reporter_id, external_source,
+      external_id)
+    values (made, home.id, left(app.fill_template(p->>'title', r.placeholders, false), 255),
+      format('%s: %s', initcap(r.type), regexp_replace(r.title, '([][<`\\])', '\\\1', 'g')), coalesce(p->>'type', 'task'),
+      coalesce(p->>'priority', 'medium'), wanted.assignee_id, author, author, wanted.external_source, wanted.external_id)
+    returning * into settled;
+  perform app.judge_task(null, settled);
+  if r.type = 'ticket' then update tickets t set task_id = made where t.org_id = app.org_id() and t.id = r.id; end if;
+  return jsonb_build_array(jsonb_build_object('field', 'task_id', 'from', null, 'to', made));
+end $$;
+
+-- Notifies listed people, roles or who has the record, if they may see it and want it.
+create or replace function app.notify_of_record(rule automations, r app.record_facts, p jsonb) returns jsonb
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare n notifications;
+begin
+  n.entity_type := r.type; n.entity_id := r.id; n.title := left(r.title, 200);
+  return app.notify_all(rule, n, app.fill_template(p->>'message', r.placeholders, false), array(
+    select m.user_id from organization_members m where m.org_id = app.org_id() and m.status = 'active'
+      and app.rank_of(m.role) >= 20 and case p->>'to' when 'users' then p->'user_ids' ? m.user_id::text
+        when 'roles' then p->'roles' ? m.role when 'assignee' then m.user_id = r.person end
+      and app.wants(m.org_id, m.user_id, 'automation') order by m.user_id));
+end $$;

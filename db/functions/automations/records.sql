@@ -1,0 +1,52 @@
+-- Running automations of tickets, deals and leads, from the outbox. As for tasks, a rule acts as itself, with at most a
+-- manager's rights.
+
+-- Serializes an organization's runs as for tasks, and takes the records in the order of their ids.
+create or replace function app.hold_records(type text, ids uuid[]) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
+  case type when 'ticket' then perform app.hold_tickets(ids);
+    when 'deal' then perform from deals d where d.org_id = app.org_id() and d.id = any (ids) order by d.id for no key update;
+    when 'lead' then perform from leads l where l.org_id = app.org_id() and l.id = any (ids) order by l.id for no key update;
+  end case;
+end $$;
+
+-- The job `automate.records`: runs what listens to events, in their order, rules by rank; each sees the results of those
+-- before it. The events after the first `most` runs are a job of their own.
+create or replace function app.run_events(work jsonb, most int) returns void language plpgsql as $$
+declare e jsonb; place bigint; wanted uuid; ran int := 0;
+  chain uuid[] := array(select x::uuid from jsonb_array_elements_text(work->'chain') x);
+begin
+  perform app.hold_records(work->>'type', array(select (x->>'id')::uuid from jsonb_array_elements(work->'events') x));
+  for e, place in select x.value, x.n from jsonb_array_elements(work->'events') with ordinality x(value, n) order by x.n loop
+    if ran >= most then
+      perform app.emit('automate.records', work || jsonb_build_object('events', (select jsonb_agg(x.value order by x.n)
+        from jsonb_array_elements(work->'events') with ordinality x(value, n) where x.n >= place)));
+      return;
+    end if;
+    for wanted in select a.id from automations a where a.org_id = app.org_id() and a.is_enabled and a.deleted_at is null
+        and split_part(a.trigger->>'event', '.', 1) = work->>'type' and app.hears(a.trigger, e)
+        order by a.rank, a.created_at, a.id loop
+      ran := ran + app.run_event(wanted, work->>'type', e, chain);
+    end loop;
+  end loop;
+end $$;
+
+-- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns how many runs that is.
+create or replace function app.run_event(wanted uuid, type text, e jsonb, chain uuid[]) returns int language plpgsql as $$
+declare rule automations; run automation_runs := app.run_on(type, (e->>'id')::uuid); began timestamptz := clock_timestamp();
+begin
+  select * into rule from automations a
+    where a.org_id = app.org_id() and a.id = wanted and a.is_enabled and a.deleted_at is null for no key update;
+  if rule.id is null or app.hears(rule.trigger, e) is not true or app.fits(rule.trigger, type, (e->>'id')::uuid) is not true then
+    return 0;
+  end if;
+  insert into automation_runs (automation_id, event_key, ticket_id, deal_id, lead_id, status, chain, depth)
+    values (rule.id, (e->>'key')::uuid, run.ticket_id, run.deal_id, run.lead_id, 'failed', chain, cardinality(chain) + 1)
+    on conflict do nothing returning * into run;
+  if run.id is null then return 0; end if;
+  select l.status, l.why into run.status, run.error from app.run_limit(rule, chain) l;
+  run.changes := '[]';
+  perform app.finish_run(rule, rule.action, run, began);
+  return 1;
+end $$;

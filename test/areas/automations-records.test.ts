@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { act, office, type Office, on, rule, runs, statuses, work } from '../kit/automations.ts'
+import type { Json } from '../kit/client.ts'
+import { settled } from '../kit/inbox.ts'
+import { letIn, portal } from '../kit/portal.ts'
+import { pass, policy, stamped } from '../kit/sla.ts'
+import { inbound, mailDesk } from '../kit/ticket-mail.ts'
+
+const tell = act('notify', { to: 'roles', roles: ['owner'] })
+const targets = { medium: { first_response_minutes: 30 }, urgent: { resolution_minutes: 10 } }
+
+/** Lets time pass for the clocks of a ticket, and their job run. */
+const lapse = async (here: Office, id: string, minutes: number) => {
+  await pass(id, minutes, 'ticket_id')
+  await stamped(here.ws)
+}
+
+type Case = {
+  params?: (here: Office) => object | Promise<object>
+  /** What does not fire, and makes what fires possible. */
+  not?: (here: Office, id: string) => Promise<unknown>
+  do: (here: Office, id: string) => Promise<unknown>
+}
+
+describe('tickets', () => {
+  const cases: Record<string, Case> = {
+    'ticket.status_changed': {
+      params: () => ({ from: 'pending', to: 'resolved' }),
+      not: async ({ change }, id) => {
+        await change(id, { status: 'resolved' })
+        await change(id, { status: 'open' })
+        await change(id, { status: 'pending' })
+      },
+      do: ({ change }, id) => change(id, { status: 'resolved' }),
+    },
+    'ticket.priority_changed': {
+      params: () => ({ to: 'urgent' }),
+      not: ({ change }, id) => change(id, { priority: 'high' }),
+      do: ({ change }, id) => change(id, { priority: 'urgent' }),
+    },
+    'ticket.assigned': {
+      params: ({ ada }) => ({ user_id: ada.id }),
+      not: async ({ change, bob }, id) => {
+        await change(id, { assignee_user_id: bob.id })
+        await change(id, { assignee_user_id: null })
+      },
+      do: ({ change, ada }, id) => change(id, { assignee_user_id: ada.id }),
+    },
+    'ticket.customer_replied': {
+      not: ({ say }, id) => say(id),
+      do: ({ hear }, id) => hear(id),
+    },
+    'ticket.agent_replied': {
+      not: async ({ say, hear }, id) => {
+        await say(id, { body: 'A note', is_internal: true })
+        await hear(id)
+      },
+      do: ({ say }, id) => say(id),
+    },
+    'ticket.sla_at_risk': {
+      not: (here, id) => lapse(here, id, 10),
+      do: (here, id) => lapse(here, id, 16),
+    },
+    'ticket.sla_breached': {
+      not: (here, id) => lapse(here, id, 26),
+      do: (here, id) => lapse(here, id, 10),
+    },
+  }
+
+  test.each(Object.keys(cases))('%s fires for what it says, once, and for nothing else', async (event) => {
+    const one = cases[event]!
+    const here = await office()
+    if (event.includes('sla')) await policy(here.ws, { applies_to: 'ticket', targets })
+    const made = await rule(here.ws, { ...on(event, await one.params?.(here)), ...tell })
+    const { id, number, subject } = await here.create()
+    await one.not?.(here, id)
+    expect(await runs(here.ws, made)).toEqual([])
+    await one.do(here, id)
+    expect(await runs(here.ws, made)).toMatchObject([
+      {
+        status: 'succeeded',
+        task: null,
+        record: { type: 'ticket', id, title: `#${number} ${subject}` },
+        chain: [],
+        depth: 1,
+        event_id: null,
+      },
+    ])
+  })
+
+  test('ticket.created and ticket.assigned hear of a ticket that is created for somebody', async () => {
+    const { ws, create, ada } = await office()
+    const [made, given] = [
+      await rule(ws, { ...on('ticket.created'), ...tell }),
+      await rule(ws, { ...on('ticket.assigned', { user_id: ada.id }), ...tell }),
+    ]
+    await create()
+    expect([await statuses(ws, made), await statuses(ws, given)]).toEqual([['succeeded'], []])
+    await create({ assignee_user_id: ada.id })
+    expect([(await runs(ws, made)).length, (await runs(ws, given)).length]).toEqual([2, 1])
+  })
+
+  test('ticket.rated hears of scores up to one, whoever asks the customer', async () => {
+    const here = await office()
+    const { who } = await letIn(here)
+    const bad = await rule(here.ws, { ...on('ticket.rated', { most: 2 }), ...tell })
+    for (const score of [3, 2]) {
+      const { id } = await here.create()
+      await here.change(id, { status: 'resolved' })
+      await who.ok('POST', `${portal}/tickets/${id}/rating`, { score })
+    }
+    expect(await statuses(here.ws, bad)).toEqual(['succeeded'])
+  })
+
+  test('are heard of in whichever way they come: the portal and mail too', async () => {
+    const { here, take } = await mailDesk()
+    const { who } = await letIn(here)
+    const [made, wrote] = [
+      await rule(here.ws, { ...on('ticket.created', { channels: ['email', 'portal'] }), ...tell }),
+      await rule(here.ws, { ...on('ticket.customer_replied'), ...tell }),
+    ]
+    await here.create()
+    expect(await runs(here.ws, made)).toEqual([])
+    const told = await take(inbound('stranger@elsewhere.example'))
+    const own = await who.ok('POST', `${portal}/tickets`, { subject: 'Prices', description: 'Of bread' })
+    await who.ok('POST', `${portal}/tickets/${own.id}/messages`, { body: 'Anybody?' })
+    const ids = async (one: Json) => (await runs(here.ws, one)).map(({ record }) => record.id)
+    expect(await ids(made)).toEqual([told.ticket_id, own.id])
+    expect(await ids(wrote)).toEqual([own.id])
+  })
+
+  test('that are merged are no replies, though their texts move', async () => {
+    const { ws, create, at, owner } = await office()
+    const one = await rule(ws, { ...on('ticket.customer_replied'), ...tell })
+    const [a, b] = [await create({ description: 'Hello' }), await create()]
+    await owner.ok('POST', `${at}/${a.id}/merge`, { into_ticket_id: b.id })
+    expect(await runs(ws, one)).toEqual([])
+  })
+
+  test('are narrowed by what they are when the rule runs', async () => {
+    const { ws, create, client, change } = await office()
+    const narrow: [object, object, object][] = [
+      [{ priorities: ['high', 'urgent'] }, { priority: 'high' }, { priority: 'low' }],
+      [{ types: ['Billing', 'Refund'] }, { type: 'refund' }, { type: 'question' }],
+      [{ tags: ['VIP'] }, { tags: ['vip', 'new'] }, { tags: ['old'] }],
+      [{ client_ids: [client] }, {}, { contact_id: undefined, requester_email: 'a@elsewhere.example' }],
+      [{ channels: ['agent'], priorities: ['urgent'] }, { priority: 'urgent' }, { priority: 'medium' }],
+    ]
+    for (const [params, fits, misfits] of narrow) {
+      const one = await rule(ws, { ...on('ticket.created', params), ...tell })
+      await create(misfits)
+      const { id } = await create(fits)
+      expect((await runs(ws, one)).map(({ record }) => record.id)).toEqual([id])
+      await ws.owner.ok('DELETE', `${ws.base}/automations/${one.id}`)
+    }
+    const replied = await rule(ws, { ...on('ticket.status_changed', { priorities: ['urgent'] }), ...tell })
+    const { id } = await create()
+    await change(id, { status: 'pending', priority: 'urgent' })
+    expect(await statuses(ws, replied)).toEqual(['succeeded'])
+  })
+})
+
+describe('deals', () => {
+  test('are heard of when they are created, change the stage, are won and are lost', async () => {
+    const { ws, deal, deed, stage, lead } = await office()
+    const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...tell })
+    const [created, anyStage, offer, won, lost] = [
+      await listening('deal.created'),
+      await listening('deal.stage_changed'),
+      await listening('deal.stage_changed', { stage_id: stage.Proposal }),
+      await listening('deal.won'),
+      await listening('deal.lost'),
+    ]
+    const [a, b] = [await deal(), await deal({ title: 'Shop' })]
+    await deed(a.id, 'move', { stage_id: stage.Proposal })
+    await deed(a.id, 'move', { stage_id: stage.Negotiation })
+    await deed(a.id, 'win')
+    await deed(b.id, 'lose', { lost_reason: 'Too dear' })
+    await deed(b.id, 'reopen')
+    const titles = async (one: Json) => (await runs(ws, one)).map(({ record }) => record.title)
+    expect(await titles(created)).toEqual(['Web site', 'Shop'])
+    expect(await titles(anyStage)).toEqual(['Web site', 'Web site'])
+    for (const one of [offer, won]) expect(await titles(one)).toEqual(['Web site'])
+    expect(await titles(lost)).toEqual(['Shop'])
+    const { id } = await lead()
+    await ws.owner.ok('POST', `${ws.base}/leads/${id}/convert`, { create_deal: { value_minor: 1 } })
+    expect((await titles(created)).at(-1)).toBe('Mary Somerville')
+  })
+
+  test('are narrowed by their pipeline, and by their value in its currency', async () => {
+    const { ws, deal, owner, pipeline } = await office()
+    const other = await owner.ok('POST', `${ws.base}/pipelines`, {
+      name: 'Renewals',
+      stages: [{ name: 'Asked', probability: 50 }],
+    })
+    const big = await rule(ws, {
+      ...on('deal.created', { pipeline_id: pipeline.id, currency: 'EUR', at_least_minor: 500_000 }),
+      ...tell,
+    })
+    await deal({ value_minor: 499_999 })
+    await deal({ value_minor: 900_000, currency: 'USD' })
+    await deal({ value_minor: 900_000, pipeline_id: other.id })
+    const { id } = await deal({ value_minor: 500_000 })
+    expect((await runs(ws, big)).map(({ record }) => record.id)).toEqual([id])
+  })
+})
+
+describe('leads', () => {
+  test('are heard of when they are created, change the status and are converted', async () => {
+    const { ws, lead, setLead, owner } = await office()
+    const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...tell })
+    const [created, qualified, converted] = [
+      await listening('lead.created', { source: 'Fair' }),
+      await listening('lead.status_changed', { to: 'qualified' }),
+      await listening('lead.converted'),
+    ]
+    await lead({ source: 'web' })
+    const { id } = await lead({ source: 'fair' })
+    await setLead(id, { status: 'contacted' })
+    await setLead(id, { status: 'qualified' })
+    await setLead(id, { name: 'Mary S.' })
+    await owner.ok('POST', `${ws.base}/leads/${id}/convert`, {})
+    await owner.ok('POST', `${ws.base}/leads/${id}/convert`, {})
+    for (const one of [created, qualified, converted])
+      expect(await runs(ws, one)).toMatchObject([{ status: 'succeeded', record: { type: 'lead', id } }])
+  })
+})
+
+test('what nobody listens to is not announced', async () => {
+  const { ws, create, change, deal, deed, lead, owner } = await office()
+  const quiet = async () => (await work(ws.org.id)).filter(({ topic }) => topic === 'automate.records')
+  const all = async () => {
+    const { id } = await create()
+    await change(id, { priority: 'high' })
+    await deed((await deal()).id, 'win')
+    await lead()
+    await settled(ws)
+  }
+  await all()
+  expect(await quiet()).toEqual([])
+  await rule(ws, { ...on('ticket.rated'), ...tell })
+  await rule(ws, { ...on('deal.lost'), ...tell, is_enabled: false })
+  const gone = await rule(ws, { ...on('lead.created'), ...tell })
+  await owner.ok('DELETE', `${ws.base}/automations/${gone.id}`)
+  await all()
+  expect(await quiet()).toEqual([])
+})
