@@ -82,6 +82,40 @@ describe('merging two clients', () => {
     expect(items[0].linked).toMatchObject({ type: 'client', id: kept.id, title: 'Kept' })
   })
 
+  test('takes along what rules are about, each client once', async () => {
+    const ws = await workspace()
+    const [kept, gone, other] = [
+      await client(ws, 'Kept'),
+      await client(ws, 'Gone'),
+      await client(ws, 'Other'),
+    ]
+    const post = (path: string, body: object): Promise<Json> => ws.owner.ok('POST', `${ws.base}${path}`, body)
+    const rule = await post('/support/assignment-rules', {
+      name: 'Theirs',
+      filter: { client_ids: [gone.id, other.id, kept.id] },
+      assignee_ids: [ws.owner.id],
+    })
+    const policy = await post('/sla/policies', {
+      name: 'Theirs',
+      applies_to: 'ticket',
+      filter: { client_ids: [other.id, gone.id] },
+      targets: { high: { resolution_minutes: 60 } },
+    })
+    const automation = await post('/automations', {
+      name: 'Theirs',
+      trigger: { event: 'ticket.created', params: { client_ids: [gone.id] } },
+      action: { type: 'set_priority', params: { priority: 'high' } },
+    })
+    expect((await merge(ws, kept, gone)).status).toBe(200)
+    const read = (path: string): Promise<Json> => ws.owner.ok('GET', `${ws.base}${path}`)
+    expect((await read('/support/assignment-rules')).items[0]).toMatchObject({
+      id: rule.id,
+      filter: { client_ids: [kept.id, other.id] },
+    })
+    expect((await read(`/sla/policies/${policy.id}`)).filter.client_ids).toEqual([other.id, kept.id])
+    expect((await read(`/automations/${automation.id}`)).trigger.params.client_ids).toEqual([kept.id])
+  })
+
   test('fills in what the client lacks, keeps its primary contact, and leaves a trace at the other', async () => {
     const ws = await workspace()
     const kept = await client(ws, 'Kept', { email: 'kept@x.example', city: 'Paris' })

@@ -39,7 +39,7 @@ const send = (operation: Operation, path: string, sent: Sent) =>
     operation.method,
     path,
     { ...sent, headers: { ...world.master(operation).headers, ...sent.headers } },
-    { SQL_ENDPOINT: gateway.url },
+    { SQL_ENDPOINT: gateway.url, UPSTASH_REDIS_REST_URL: '' },
   )
 
 /** The answer is one that the document announces, in the shape that it announces. */
