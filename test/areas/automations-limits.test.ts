@@ -185,7 +185,7 @@ describe('limits', () => {
       ])
     expect(await inbox(ws, ada)).toEqual([])
     expect((await actions(ws)).filter((action) => action === 'automation.disabled').length).toBe(1)
-    await patch({ title: 'Not heard' })
+    await patch({ title: 'Ignored' })
     expect((await runs(ws, one)).length).toBe(10)
     const on_again = await owner.ok('PATCH', at, { is_enabled: true })
     expect(on_again).toMatchObject({ is_enabled: true, consecutive_failures: 0, disabled_reason: null })

@@ -112,7 +112,7 @@ describe('tickets', () => {
     expect(await statuses(here.ws, bad)).toEqual(['succeeded'])
   })
 
-  test('are heard of in whichever way they come: the portal and mail too', async () => {
+  test('fire however a record changes: the portal and mail too', async () => {
     const { here, take } = await mailDesk()
     const { who } = await letIn(here)
     const [made, wrote] = [
@@ -161,7 +161,7 @@ describe('tickets', () => {
 })
 
 describe('deals', () => {
-  test('are heard of when they are created, change the stage, are won and are lost', async () => {
+  test('fire when they are created, change the stage, are won and are lost', async () => {
     const { ws, deal, deed, stage, lead } = await office()
     const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...tell })
     const [created, anyStage, offer, won, lost] = [
@@ -206,7 +206,7 @@ describe('deals', () => {
 })
 
 describe('leads', () => {
-  test('are heard of when they are created, change the status and are converted', async () => {
+  test('fire when they are created, change the status and are converted', async () => {
     const { ws, lead, setLead, owner } = await office()
     const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...tell })
     const [created, qualified, converted] = [

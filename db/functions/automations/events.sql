@@ -1,13 +1,13 @@
 -- Events of tickets, deals and leads. What is written raises them, whoever writes it, and only where an enabled automation
 -- listens to records of that type: the others pay one look at an index.
 
-create or replace function app.is_listened(org uuid, wanted text) returns boolean language sql stable as $$
+create or replace function app.has_automations_for(org uuid, wanted text) returns boolean language sql stable as $$
   select exists (select from automations a where a.org_id = org and a.is_enabled and a.deleted_at is null
     and split_part(a.trigger->>'event', '.', 1) = wanted)
 $$;
 
 -- True if a trigger matches an event: {event, from?, to?}.
-create or replace function app.hears(trigger jsonb, e jsonb) returns boolean language sql immutable parallel safe as $$
+create or replace function app.matches_event(trigger jsonb, e jsonb) returns boolean language sql immutable parallel safe as $$
   select trigger->>'event' = e->>'event' and coalesce(p->>'from' = e->>'from', true)
       and coalesce(coalesce(p->>'to', p->>'user_id', p->>'stage_id') = e->>'to', true)
       and case when p ? 'most' then (e->>'to')::int <= (p->>'most')::int else true end
@@ -15,7 +15,7 @@ create or replace function app.hears(trigger jsonb, e jsonb) returns boolean lan
 $$;
 
 -- True if a record is one that a trigger asks for, as it is now; null if it is gone.
-create or replace function app.fits(trigger jsonb, type text, record uuid) returns boolean language sql stable as $$
+create or replace function app.matches_record(trigger jsonb, type text, record uuid) returns boolean language sql stable as $$
   select case type
       when 'ticket' then (select app.rule_matches(p, t) from tickets t where t.org_id = app.org_id() and t.id = record)
       when 'deal' then (select coalesce(p->>'pipeline_id' = d.pipeline_id::text, true)
@@ -30,14 +30,14 @@ $$;
 -- run once for each.
 create or replace function app.raise_events(type text, events jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare heard jsonb;
+declare matched jsonb;
 begin
-  for heard in select jsonb_agg(h.value order by h.place) from (
+  for matched in select jsonb_agg(m.value order by m.place) from (
       select e.value, row_number() over (order by e.n) - 1 as place from jsonb_array_elements(events) with ordinality e(value, n)
         where exists (select from automations a where a.org_id = org_id() and a.is_enabled and a.deleted_at is null
-          and split_part(a.trigger->>'event', '.', 1) = raise_events.type and hears(a.trigger, e.value))) h
-      group by h.place / 100 order by h.place / 100 loop
-    perform emit('automate.records', jsonb_build_object('type', type, 'chain', automation_chain(), 'events', heard));
+          and split_part(a.trigger->>'event', '.', 1) = raise_events.type and matches_event(a.trigger, e.value))) m
+      group by m.place / 100 order by m.place / 100 loop
+    perform emit('automate.records', jsonb_build_object('type', type, 'chain', automation_chain(), 'events', matched));
   end loop;
 end $$;
 
@@ -46,7 +46,7 @@ create or replace function app.raise_ticket_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e jsonb := jsonb_build_object('id', new.ticket_id, 'key', new.id, 'from', new.data->'from', 'to', new.data->'to');
 begin
-  if not is_listened(new.org_id, 'ticket') then return null; end if;
+  if not has_automations_for(new.org_id, 'ticket') then return null; end if;
   perform raise_events('ticket', jsonb_build_array(case new.kind when 'created' then e || '{"event":"ticket.created"}'
         when 'status' then e || '{"event":"ticket.status_changed"}'
         when 'priority' then e || '{"event":"ticket.priority_changed"}' else '{}' end)
@@ -63,7 +63,7 @@ create or replace trigger raise_events after insert on ticket_events for each ro
 create or replace function app.raise_reply() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if not is_listened(new.org_id, 'ticket') then return null; end if;
+  if not has_automations_for(new.org_id, 'ticket') then return null; end if;
   perform raise_events('ticket', jsonb_build_array(jsonb_build_object('event', 'ticket.' || new.author_kind || '_replied',
     'id', new.ticket_id, 'key', new.id)));
   return null;
@@ -75,7 +75,7 @@ create or replace trigger raise_events after insert on ticket_messages for each 
 create or replace function app.raise_rating() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if not is_listened(new.org_id, 'ticket') then return null; end if;
+  if not has_automations_for(new.org_id, 'ticket') then return null; end if;
   perform raise_events('ticket', jsonb_build_array(jsonb_build_object('event', 'ticket.rated', 'id', new.id,
     'key', uuidv7(), 'to', new.csat_score)));
   return null;
@@ -87,7 +87,7 @@ create or replace trigger raise_rating after update on tickets for each row
 create or replace function app.raise_stamps() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if not exists (select from added where kind in ('warned', 'breached')) or not is_listened(app.org_id(), 'ticket') then
+  if not exists (select from added where kind in ('warned', 'breached')) or not has_automations_for(app.org_id(), 'ticket') then
     return null;
   end if;
   perform raise_events('ticket', coalesce(jsonb_agg(jsonb_build_object('event', case a.kind when 'warned'
@@ -102,7 +102,7 @@ create or replace trigger raise_events after insert on sla_clock_events referenc
 create or replace function app.raise_deal_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if not is_listened(app.org_id(), 'deal') then return null; end if;
+  if not has_automations_for(app.org_id(), 'deal') then return null; end if;
   perform raise_events('deal', coalesce(jsonb_agg(jsonb_build_object('event', 'deal.' || case a.kind
       when 'stage' then 'stage_changed' when 'status' then a.to_value else a.kind end, 'id', a.deal_id, 'key', a.id,
       'to', a.to_stage_id) order by a.changed_at, a.id), '[]')) from added a;
@@ -115,7 +115,7 @@ create or replace function app.raise_lead_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e jsonb := jsonb_build_object('id', new.id, 'key', uuidv7());
 begin
-  if not is_listened(new.org_id, 'lead') then return null; end if;
+  if not has_automations_for(new.org_id, 'lead') then return null; end if;
   if tg_op = 'INSERT' then
     perform raise_events('lead', jsonb_build_array(e || '{"event":"lead.created"}'));
   else

@@ -29,7 +29,7 @@ $$;
 
 -- What a rule cannot be because of what it listens to, each with its path. `facts` is what the catalogue says: {acts_on,
 -- task_only, placeholders}, the actions on each type of record, values for tasks alone, and the placeholders of each type.
-create or replace function app.automation_misfits(project uuid, trigger jsonb, conditions jsonb, action jsonb, facts jsonb)
+create or replace function app.automation_mismatches(project uuid, trigger jsonb, conditions jsonb, action jsonb, facts jsonb)
 returns text[] language sql stable as $$
   select coalesce(array_agg('body.' || r.place || ': ' || r.why order by r.n), '{}')
     from (select split_part(trigger->>'event', '.', 1), action->>'type', action->'params') p(kind, act, a)

@@ -6,10 +6,10 @@ declare p jsonb := coalesce(action->'params', '{}');
 begin
   return case action->>'type'
     when 'notify' then app.notify_of_record(rule, r, p)
-    when 'assign' then app.hand_over(r, case p->>'to' when 'user' then (p->>'user_id')::uuid else app.next_in_turn(rule, array(
+    when 'assign' then app.reassign(r, case p->>'to' when 'user' then (p->>'user_id')::uuid else app.next_in_turn(rule, array(
       select u.person::uuid from jsonb_array_elements_text(p->'user_ids') with ordinality u(person, n)
         where app.handler_problem(r.type, u.person::uuid) is null order by u.n)) end)
-    when 'unassign' then app.hand_over(r, null)
+    when 'unassign' then app.reassign(r, null)
     when 'set_priority' then app.change_ticket(r.id, jsonb_build_object('priority', p->'priority'))
     when 'set_ticket_status' then app.change_ticket(r.id, jsonb_build_object('status', p->'status'))
     when 'add_ticket_tag' then app.add_ticket_tag(r.id, p->>'tag')
@@ -45,7 +45,7 @@ begin
 end $$;
 
 -- Gives a record to a person, or takes it from whoever has it.
-create or replace function app.hand_over(r app.record_facts, person uuid) returns jsonb language plpgsql as $$
+create or replace function app.reassign(r app.record_facts, person uuid) returns jsonb language plpgsql as $$
 declare patch jsonb := jsonb_build_object('owner_user_id', person);
 begin
   if r.person is not distinct from person then return '[]'; end if;

@@ -25,7 +25,7 @@ begin
       return;
     end if;
     for wanted in select a.id from automations a where a.org_id = app.org_id() and a.is_enabled and a.deleted_at is null
-        and split_part(a.trigger->>'event', '.', 1) = work->>'type' and app.hears(a.trigger, e)
+        and split_part(a.trigger->>'event', '.', 1) = work->>'type' and app.matches_event(a.trigger, e)
         order by a.rank, a.created_at, a.id loop
       ran := ran + app.run_event(wanted, work->>'type', e, chain);
     end loop;
@@ -38,7 +38,8 @@ declare rule automations; run automation_runs := app.run_on(type, (e->>'id')::uu
 begin
   select * into rule from automations a
     where a.org_id = app.org_id() and a.id = wanted and a.is_enabled and a.deleted_at is null for no key update;
-  if rule.id is null or app.hears(rule.trigger, e) is not true or app.fits(rule.trigger, type, (e->>'id')::uuid) is not true then
+  if rule.id is null or app.matches_event(rule.trigger, e) is not true
+      or app.matches_record(rule.trigger, type, (e->>'id')::uuid) is not true then
     return 0;
   end if;
   insert into automation_runs (automation_id, event_key, ticket_id, deal_id, lead_id, status, chain, depth)

@@ -239,7 +239,7 @@ begin
     select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
     run.project_id := task.project_id;
     run.error := coalesce(app.out_of_reach(rule, task), case when holds is not true then 'the conditions do not hold' end);
-  elsif app.fits(rule.trigger, kind, target) is not true then
+  elsif app.matches_record(rule.trigger, kind, target) is not true then
     run.error := format('the params of the trigger ask for another %s', kind);
   end if;
   would := run.error is null;

@@ -10,21 +10,21 @@ create or replace function app.client_references() returns table (referrer regcl
 $$;
 
 -- A list of ids with one in the place of another, each once.
-create or replace function app.with_renamed(ids jsonb, former uuid, next uuid) returns jsonb language sql immutable as $$
+create or replace function app.with_id_replaced(ids jsonb, former uuid, next uuid) returns jsonb language sql immutable as $$
   select jsonb_agg(x.id order by x.n) from (select case i.id when former::text then next::text else i.id end as id, min(i.n) as n
     from jsonb_array_elements_text(ids) with ordinality i(id, n) group by 1) x
 $$;
 
 -- The rules that are about certain clients, which they name in a list.
-create or replace function app.name_client_in_rules(former uuid, next uuid) returns void language sql as $$
+create or replace function app.replace_client_in_rules(former uuid, next uuid) returns void language sql as $$
   update assignment_rules r set filter = r.filter || jsonb_build_object('client_ids',
-      app.with_renamed(r.filter->'client_ids', former, next))
+      app.with_id_replaced(r.filter->'client_ids', former, next))
     where r.org_id = app.org_id() and r.filter->'client_ids' ? former::text;
   update sla_policies p set filter = p.filter || jsonb_build_object('client_ids',
-      app.with_renamed(p.filter->'client_ids', former, next))
+      app.with_id_replaced(p.filter->'client_ids', former, next))
     where p.org_id = app.org_id() and p.filter->'client_ids' ? former::text;
   update automations a set trigger = jsonb_set(a.trigger, '{params,client_ids}',
-      app.with_renamed(a.trigger #> '{params,client_ids}', former, next))
+      app.with_id_replaced(a.trigger #> '{params,client_ids}', former, next))
     where a.org_id = app.org_id() and a.trigger #> '{params,client_ids}' ? former::text
 $$;
 
@@ -47,7 +47,7 @@ begin
     execute format('update %s x set %I = $1 where x.org_id = $2 and x.%I = $3', r.referrer, r.refers_by, r.refers_by)
       using target, s.org_id, other;
   end loop;
-  perform name_client_in_rules(other, target);
+  perform replace_client_in_rules(other, target);
   saved := suppress_audit();
   update notes n set linked_id = target where n.org_id = s.org_id and n.linked_type = 'client' and n.linked_id = other;
   update reminders m set entity_id = target where m.org_id = s.org_id and m.entity_type = 'client' and m.entity_id = other;

@@ -71,12 +71,13 @@ begin
         when a.kind = 'assigned' then coalesce(a.new_value #>> '{}' <> human_actor(a.actor_type, a.actor_id)::text
           or a.old_value #>> '{}' <> human_actor(a.actor_type, a.actor_id)::text,
           human_actor(a.actor_type, a.actor_id) is null)
-        when a.kind in ('commented', 'comment_edited') and (a.new_value->'mentions' <> '[]' or a.new_value ? 'resolved_by') then true
+        when a.kind in ('commented', 'comment_edited')
+          and (a.new_value->'mentions' <> '[]' or a.new_value ? 'resolved_by') then true
         when a.kind in ('commented', 'status_changed', 'blocked', 'unblocked') then exists (
           select from task_watchers w where w.org_id = a.org_id and w.task_id = a.task_id and w.state = 'watching'
             and w.user_id is distinct from human_actor(a.actor_type, a.actor_id))
         else false end) as notifies,
-      is_listened(a.org_id, 'task') as automates
+      has_automations_for(a.org_id, 'task') as automates
       from added a group by a.org_id, a.change_id loop
     topics := case when change.notifies then '{notify}' else '{}' end;
     if change.automates then

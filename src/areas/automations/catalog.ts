@@ -221,7 +221,7 @@ export const actions = {
   },
 } satisfies Record<string, Part & { acts_on: readonly RecordType[] }>
 
-/** What a rule must be because of what it listens to; `app.automation_misfits` judges it. */
+/** What a rule must be because of what it listens to; `app.automation_mismatches` judges it. */
 export const facts = {
   acts_on: Object.fromEntries(
     recordTypes.map((one) => [

@@ -118,13 +118,19 @@ const mentioned = (conditions: object | undefined): SQL[] => {
 const nodeOf = (conditions: object): Node | undefined =>
   Object.keys(conditions).length ? (conditions as Node) : undefined
 
-const judge = (project: SQL, trigger: SQL, conditions: SQL, action: SQL) =>
-  sql`app.require_fields(app.automation_misfits(${project}, ${trigger}, ${conditions}, ${action}, ${jsonb(facts)})
+type RuleParts = Record<'project' | 'trigger' | 'conditions' | 'action', SQL>
+const validate = ({ project, trigger, conditions, action }: RuleParts) =>
+  sql`app.require_fields(app.automation_mismatches(${project}, ${trigger}, ${conditions}, ${action}, ${jsonb(facts)})
     || app.automation_problems(${project}, ${trigger}, ${action}))`
 
 export const addAutomation = (id: string, { conditions, ...draft }: z.output<typeof AutomationDraft>) => [
   ...requireFields(projectKnown(draft.project_id)),
-  sql`select ${judge(sql`${draft.project_id ?? null}::uuid`, jsonb(draft.trigger), jsonb(conditions ?? {}), jsonb(draft.action))}`,
+  sql`select ${validate({
+    project: sql`${draft.project_id ?? null}::uuid`,
+    trigger: jsonb(draft.trigger),
+    conditions: jsonb(conditions ?? {}),
+    action: jsonb(draft.action),
+  })}`,
   ...mentioned(conditions),
   sql`select app.require_room_for_automations(1)`,
   insert(automations, { id, ...draft, conditions: conditions ?? {} }),
@@ -140,8 +146,12 @@ export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange
     ...requireFields(projectKnown(project_id)),
     ...(judged
       ? [
-          sql`select ${judge(project, part(trigger, sql`a.trigger`), part(conditions, sql`a.conditions`), part(action, sql`a.action`))}
-            from ${automations} a where a.org_id = (select app.org_id()) and a.id = ${id}`,
+          sql`select ${validate({
+            project,
+            trigger: part(trigger, sql`a.trigger`),
+            conditions: part(conditions, sql`a.conditions`),
+            action: part(action, sql`a.action`),
+          })} from ${automations} a where a.org_id = (select app.org_id()) and a.id = ${id}`,
         ]
       : []),
     ...mentioned(conditions),
