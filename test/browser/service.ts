@@ -1,47 +1,26 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
-import { freePort } from '../../scripts/stack/ports.ts'
+import { inject } from 'vitest'
+import { copyFolder } from '../kit/template.ts'
+import { dataFolder, type Running, startIn } from './start.ts'
 
-export type Running = {
-  base: string
-  said: string
-  /** The connection string of the owner of its database. */
-  ownerUrl(): string
-  stop(): Promise<void>
+export type { Running }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The data folder of a service that has been started once and stopped. */
+    seeded: string
+  }
 }
 
-/** The whole service as `npm start` gives it, in a data folder of its own. */
+/** The whole service as `npm start` gives it the second time, in a data folder of its own. */
 export async function startService(): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), 'service-browser-'))
-  chmodSync(folder, 0o755)
-  const port = await freePort()
-  const child = spawn(process.execPath, ['scripts/dev.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const running: Running = {
-    base: `http://localhost:${port}`,
-    said: '',
-    ownerUrl: () => readFileSync(join(folder, 'owner-url'), 'utf8').trim(),
-    async stop() {
-      if (child.exitCode === null) {
-        child.kill('SIGINT')
-        await once(child, 'exit')
-      }
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => (running.said += String(text)))
-  await new Promise<void>((done, failed) => {
-    child.stdout.on('data', () => running.said.includes('The service is up.') && done())
-    child.once('exit', () => failed(new Error(`the service did not start:\n${running.said}`)))
-  })
-  return running
+  const [seeded, folder] = [inject('seeded'), dataFolder()]
+  const database = join(seeded, 'postgres')
+  cpSync(seeded, folder, { recursive: true, filter: (path) => path !== database })
+  await copyFolder(database, join(folder, 'postgres'))
+  return startIn(folder)
 }
 
 /** Headless Chromium of the machine, with nothing that asks the network for itself. */
