@@ -1,4 +1,4 @@
--- Files of a person's own data. Their jobs belong to no organization.
+-- Exports of a person's own data. Their jobs belong to no organization.
 
 create or replace function app.account_job(topic text, export uuid, due timestamptz default now()) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -6,7 +6,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
     values ('00000000-0000-0000-0000-000000000000', topic, jsonb_build_object('export_id', export), due)
 $$;
 
--- Begins a file: one at a time, and three a day.
+-- Starts an export: one at a time, and three a day.
 create or replace function app.ask_account_export(fresh uuid, proven text, used jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_guarded(proven, used);
@@ -21,7 +21,7 @@ begin
   perform account_job('account.export', fresh), account_event(account.id);
 end $$;
 
--- The caller's latest file. `download_url` is what its link is signed from.
+-- The caller's latest export. `download_url` is what its link is signed from.
 create or replace function app.my_account_export() returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('state', coalesce(e.state, 'none'), 'requested_at', utc(e.created_at),
@@ -32,7 +32,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and (x.expires_at is null or x.expires_at > now()) order by x.created_at desc limit 1) e on true
 $$;
 
--- What a download of one's own file needs.
+-- What a download of one's own export needs.
 create or replace function app.account_export_file(export uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('parts', cardinality(e.sizes), 'made_on', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD'),
@@ -40,7 +40,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from account_exports e where e.id = export and e.user_id = user_id() and e.state = 'ready' and e.expires_at > now()
 $$;
 
--- The person's next organization after one: they may enter it.
+-- The next organization after a given one that the person may enter.
 create or replace function app.next_home(person uuid, past uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select m.org_id from organization_members m join organizations o on o.id = m.org_id
@@ -49,8 +49,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and (past is null or m.org_id > past) order by m.org_id limit 1
 $$;
 
--- The rows of a section after a key, until there are `most` rows or half a million characters. Returns where to go on, or
--- null at the end. Secrets are left out by their names, as in the audit trail.
+-- The rows of a section after a key, up to `most` rows or half a million characters. Returns where to resume, or null
+-- at the end. Secrets are omitted by column name, as in the audit trail.
 create or replace function app.account_export_rows(section record, person uuid, home uuid, past text, most int,
   out text_of text[], out went_to text) language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare found_row record; looked int := 0; length_of int := 0;
@@ -72,8 +72,8 @@ begin
   if looked < most then went_to := null; end if;
 end $$;
 
--- The next piece of a file that is being made: {text, place, done}, or null where it is not wanted any more. Nothing is
--- written, so that a worker that stops makes the same piece again.
+-- The next piece of an export in progress: {text, place, done}, or null if it is no longer wanted. Writes nothing, so
+-- that after a crash the next worker produces the same piece again.
 create or replace function app.account_export_piece(export uuid, at jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare made account_exports; section record; home uuid := at->>'home'; past text := at->>'past'; piece text := '';
@@ -114,7 +114,8 @@ begin
     'place', json_build_object('section', n, 'home', home, 'past', past, 'rows', rows_before));
 end $$;
 
--- Records a stored part. After the last one the file is ready, the person is told, and it is erased in seven days.
+-- Records a stored part. After the last one the export is ready, the person is notified, and it is erased after seven
+-- days.
 create or replace function app.account_export_stored(export uuid, part int, size int, up_to jsonb, last boolean)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare made account_exports;
@@ -129,7 +130,7 @@ begin
     post_mail('export_ready', made.user_id, null, jsonb_build_object('until', utc(made.expires_at)));
 end $$;
 
--- Has a person's files erased, those too that a worker is making just now.
+-- Schedules the erasure of a person's exports, including any in progress.
 create or replace function app.end_account_exports(person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -1,8 +1,8 @@
--- What a file of a person's own data holds. Each section reads rows `t` of a source in the order of a key: `$1` is the
--- person and `$2` the organization, for sections of organizations. `narrow` picks rows by an index, `holds` those that
--- count. Large tables are walked by (org_id, id), so that a section costs one look at each row and needs no index of its
--- own. `follows` names the references to people that it covers; test/jobs/account-exports.test.ts finds those that
--- nothing covers.
+-- What an export of a person's own data contains. Each section reads rows `t` of a source in key order: `$1` is the
+-- person and, for sections of organizations, `$2` the organization. `narrow` selects rows by an index, `holds` filters
+-- them. Large tables are walked by (org_id, id), so that a section reads each row once and needs no index of its own.
+-- `follows` names the references to people that a section covers; test/jobs/account-exports.test.ts finds those that
+-- none covers.
 create or replace function app.account_export_sections() returns table (place int, name text, per_organization boolean,
   source text, key text, key_type regtype, narrow text, holds text, content text, follows text[])
 language sql immutable as $$
@@ -126,7 +126,7 @@ language sql immutable as $$
   ) x(name, per_organization, source, key, key_type, narrow, holds, content, follows)
 $$;
 
--- True if a person reads a comment of theirs still.
+-- True if a person can still read a comment of theirs.
 create or replace function app.reads_comment(c comments, person uuid) returns boolean language sql stable as $$
   select case when c.document_id is not null then app.reads_as(c.document_id, person)
     else exists (select from tasks t where t.org_id = c.org_id and t.id = c.task_id and t.deleted_at is null

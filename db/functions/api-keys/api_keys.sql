@@ -1,5 +1,5 @@
--- API keys that an owner or admin offers to a member, and that members ask for. They carry the member's authority, so that
--- the token is made when the member agrees, and shown to nobody else.
+-- API keys that an owner or admin offers to a member, or that members request. They carry the member's authority, so
+-- the token is created when the member agrees, and shown to nobody else.
 
 create or replace function app.api_key_state(key api_keys) returns text language sql stable as $$
   select case
@@ -29,8 +29,8 @@ begin
   return person;
 end $$;
 
--- Raises if ten keys of a person are in this state, or if twenty came to it within a day: whoever withdraws them and
--- begins again tells people each time. Waits for others who add to them.
+-- Raises if a person has ten keys in this state, or if twenty entered it within a day: withdrawing and starting over
+-- would notify people each time. Waits for concurrent additions.
 create or replace function app.judge_waiting_keys(person uuid, state text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('keys ' || app.org_id() || person, 0));
@@ -45,7 +45,7 @@ begin
       else 'you have asked for twenty keys within the last 24 hours; ask for more later' end);
 end $$;
 
--- Tells the member of a key that was offered to them, in their inbox and by mail.
+-- Notifies the member of a key that was offered to them, in their inbox and by mail.
 create or replace function app.tell_key_offered(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare offered api_keys; saved text := suppress_audit();
@@ -57,7 +57,7 @@ begin
     set_config('app.suppress_audit', saved, true);
 end $$;
 
--- Tells owners and admins of a request. They come in one order, so that concurrent requests never deadlock.
+-- Notifies owners and admins of a request. Recipients come in one order, so that concurrent requests never deadlock.
 create or replace function app.tell_key_requested(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare asked api_keys; admin uuid; saved text := suppress_audit();
@@ -70,7 +70,7 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
--- Tells a member that nobody makes the key that they asked for.
+-- Notifies a member that the key they requested was declined.
 create or replace function app.tell_key_turned_down(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare asked api_keys; saved text := suppress_audit();
@@ -93,7 +93,7 @@ begin
   perform notify(n);
 end $$;
 
--- Offers the key that a member asked for.
+-- Offers the key that a member requested.
 create or replace function app.approve_key_request(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare asked api_keys;
@@ -124,7 +124,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'expires_at', utc(key.expires_at), 'revoked_at', utc(key.revoked_at))
 $$;
 
--- The caller's keys in all organizations; those that wait for an answer first.
+-- The caller's keys in all organizations; those awaiting an answer first.
 create or replace function app.my_api_keys(with_revoked boolean, page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with mine as (
@@ -152,7 +152,7 @@ begin
   return held;
 end $$;
 
--- Refuses to answer a key unless it waits for the caller's answer.
+-- Rejects an answer to a key unless it awaits the caller's.
 create or replace function app.judge_key_answer(held api_keys) returns void language plpgsql as $$
 declare state text := app.api_key_state(held);
 begin
@@ -165,7 +165,7 @@ begin
     end);
 end $$;
 
--- The caller agrees to a key: from now on it has a token. Of two who agree at once one gets it.
+-- The caller agrees to a key, which then gets its token. Of two concurrent agreements, one gets it.
 create or replace function app.agree_to_key(key uuid, hash bytea, ends_with text, token text) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare held api_keys := hold_my_key(key);
@@ -188,7 +188,7 @@ begin
   update api_keys k set declined_at = now() where k.id = key;
 end $$;
 
--- The caller ends a key or withdraws a request.
+-- The caller revokes a key or withdraws a request.
 create or replace function app.revoke_my_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -196,7 +196,7 @@ begin
   update api_keys k set revoked_at = now() where k.id = key and k.revoked_at is null;
 end $$;
 
--- An offer holds as long as its admin could make it. A key that the member agreed to is the member's own.
+-- An offer is valid as long as its admin could make it. A key that the member agreed to is the member's own.
 create or replace function app.revoke_key_offers() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -43,8 +43,8 @@ begin
     'WM409', 'holds 50 attachments already');
 end $$;
 
--- Room for so many more bytes among those that the organization keeps. What is in the trash counts until it is erased, and
--- what was announced as long as it may arrive.
+-- Raises an error if the organization's storage quota has no room for this many more bytes. The trash counts until it
+-- is erased, and announced uploads while they may still arrive.
 create or replace function app.require_storage(more bigint, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

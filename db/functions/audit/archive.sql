@@ -5,8 +5,8 @@ create or replace function app.archive_before() returns uuid language sql stable
   select app.uuid_at(now() - interval '400 days')
 $$;
 
--- The next archivable entries of a chain: {first, last, hash, previous, whole, rows}, or null. `whole` says that they
--- match what was sealed.
+-- The next archivable entries of a chain: {first, last, hash, previous, whole, rows}, or null. `whole` is true if they
+-- match their seals.
 create or replace function app.archivable(chain uuid, most int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with page as (select s.* from audit_seals s where s.org_id = chain and not s.archived order by s.position limit most),

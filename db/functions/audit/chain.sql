@@ -1,6 +1,6 @@
 -- The hash chain over the audit trail: hash = sha256(previous hash || entry text), one chain per organization and one
--- for entries of none. A job seals entries in order about a minute after they were written, so that no write waits
--- for a chain's head.
+-- for entries without an organization. A job seals entries in order about a minute after they were written, so that no
+-- write waits for a chain's head.
 
 -- The canonical text of an entry for the chain, independent of session settings. The impersonator, with IP and user
 -- agent, is a digest: the chain can be verified without disclosing them.
@@ -31,7 +31,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     '00000000-0000-0000-0000-000000000000')
 $$;
 
--- True if an entry says that it was written when its id was made, as both come of the same transaction.
+-- True if an entry was written when its id was created, since both come from the same transaction.
 create or replace function app.is_timely(entry uuid, at timestamptz) returns boolean language sql stable parallel safe as $$
   select at between uuid_extract_timestamp(entry) - interval '31 seconds' and uuid_extract_timestamp(entry) + interval '1 second'
 $$;

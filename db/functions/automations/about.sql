@@ -1,6 +1,6 @@
--- What automations know of tickets, deals and leads.
+-- What automations know about tickets, deals and leads.
 
--- A run on a record, to be written.
+-- A new run on a record.
 create or replace function app.run_on(type text, record uuid) returns automation_runs language sql immutable as $$
   select jsonb_populate_record(null::automation_runs, jsonb_build_object(type || '_id', record))
 $$;
@@ -11,7 +11,7 @@ do $$ begin
   end if;
 end $$;
 
--- What a rule knows of a record: its title, who has it, who made it, and the values of placeholders.
+-- What a rule knows about a record: its title, assignee, creator, and placeholder values.
 create or replace function app.facts_of(t tickets) returns app.record_facts language sql stable as $$
   select 'ticket', t.id, format('#%s %s', t.number, t.subject), t.assignee_user_id, t.created_by, jsonb_build_object(
     'ticket.number', '#' || t.number, 'ticket.subject', t.subject, 'ticket.status', app.ticket_status(t),

@@ -160,7 +160,7 @@ begin
     array(select rule_audience(task, p)));
 end $$;
 
--- Notifies people of what a rule says.
+-- Notifies people with a rule's message.
 create or replace function app.notify_all(rule automations, n notifications, message text, people uuid[]) returns jsonb
 language plpgsql as $$
 declare saved text := app.suppress_audit(); recipient uuid;

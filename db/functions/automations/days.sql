@@ -22,8 +22,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select rules_json(org, array(select distinct d.automation_id from day_pairs(org, zone, job_day(zone)) d))
 $$;
 
--- The rules of an organization, or of one project, that wait for days; `ahead` is the days before a date that they
--- fire, -1 for those that fire after it.
+-- The date-triggered rules of an organization, or of one project; `ahead` is how many days before a date they fire, -1
+-- for those that fire after it.
 create or replace function app.rules_of_days(org uuid, project uuid) returns table (project_id uuid, ahead int)
 language sql stable as $$
   select a.project_id, case a.trigger->>'event' when 'task.overdue' then -1
@@ -33,7 +33,7 @@ language sql stable as $$
       and a.trigger->>'event' in ('task.due_soon', 'task.overdue')
 $$;
 
--- When rules first fire for a date of a task: at once if its days have come. Null without such a rule.
+-- When rules first fire for a task's date: at once if their day has come. Null without such a rule.
 create or replace function app.rules_at(org uuid, project uuid, due date, zone text) returns timestamptz
 language sql stable as $$
   select min(case when due - r.ahead > day then morning(zone, due - r.ahead)
@@ -41,8 +41,8 @@ language sql stable as $$
     from rules_of_days(org, project) r, job_day(zone) day
 $$;
 
--- When rules next fire in a zone: the next morning if the conditions of some do not hold yet, or the first morning of
--- the dates to come.
+-- When rules next fire in a zone: the next morning if the conditions of some do not hold yet, or the first morning for
+-- the upcoming dates.
 create or replace function app.next_rules(org uuid, zone text) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select morning(zone, case when exists (select from day_pairs(org, zone, day)) then day + 1 else (
@@ -55,15 +55,15 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from job_day(zone) day
 $$;
 
--- The zones in which an organization's rules wait for days.
+-- The zones of an organization's date-triggered rules.
 create or replace function app.zones_of_days(org uuid) returns table (zone text) language sql stable as $$
   select distinct coalesce(p.timezone, o.timezone) from rules_of_days(org, null) r
     join organizations o on o.id = org and o.deleted_at is null and o.status <> 'suspended'
     join projects p on p.org_id = org and p.id = coalesce(r.project_id, p.id) and p.deleted_at is null
 $$;
 
--- Each run schedules the next. A new or changed rule starts at once; the daily job schedules what was missed, and what
--- follows from other changes.
+-- Each run schedules the next. A new or changed rule starts at once; the daily job schedules missed runs, and those
+-- that follow from other changes.
 create or replace function app.start_rule_of_days() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Events of tickets, deals and leads. What is written raises them, whoever writes it, and only where an enabled automation
--- listens to records of that type: the others pay one look at an index.
+-- Events of tickets, deals and leads, raised by triggers whoever writes, and only if an enabled automation listens to
+-- records of that type; otherwise a write costs one index lookup.
 
 create or replace function app.has_automations_for(org uuid, wanted text) returns boolean language sql stable as $$
   select exists (select from automations a where a.org_id = org and a.is_enabled and a.deleted_at is null
@@ -14,7 +14,7 @@ create or replace function app.matches_event(trigger jsonb, e jsonb) returns boo
     from (select trigger->'params') t(p)
 $$;
 
--- True if a record is one that a trigger asks for, as it is now; null if it is gone.
+-- True if a record matches a trigger's filter in its current state; null if it is gone.
 create or replace function app.matches_record(trigger jsonb, type text, record uuid) returns boolean language sql stable as $$
   select case type
       when 'ticket' then (select app.rule_matches(p, t) from tickets t where t.org_id = app.org_id() and t.id = record)
@@ -26,8 +26,8 @@ create or replace function app.matches_record(trigger jsonb, type text, record u
     from (select trigger->'params') t(p)
 $$;
 
--- Announces those events that a rule listens to: [{event, id, key, from?, to?}], up to 100 in a job. The key makes a rule
--- run once for each.
+-- Announces the events that a rule listens to: [{event, id, key, from?, to?}], up to 100 per job. The key makes a rule
+-- run once per event.
 create or replace function app.raise_events(type text, events jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare matched jsonb;
@@ -41,7 +41,7 @@ begin
   end loop;
 end $$;
 
--- The history of a ticket tells most of its events. One that is created for somebody is assigned too.
+-- Most events of a ticket come from its history. One created with an assignee is also an assignment.
 create or replace function app.raise_ticket_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare e jsonb := jsonb_build_object('id', new.ticket_id, 'key', new.id, 'from', new.data->'from', 'to', new.data->'to');
@@ -68,7 +68,7 @@ begin
     'id', new.ticket_id, 'key', new.id)));
   return null;
 end $$;
--- What merging brings in was said before.
+-- Messages moved by a merge are not new.
 create or replace trigger raise_events after insert on ticket_messages for each row
   when (not new.is_internal and new.created_at = now()::timestamptz(3)) execute function app.raise_reply();
 
@@ -83,7 +83,7 @@ end $$;
 create or replace trigger raise_rating after update on tickets for each row
   when (new.csat_score is not null and old.csat_score is distinct from new.csat_score) execute function app.raise_rating();
 
--- Warnings and breaches of tickets, many at once where a job writes them down.
+-- Warnings and breaches of tickets, which a job may record in bulk.
 create or replace function app.raise_stamps() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

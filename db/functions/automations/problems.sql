@@ -1,4 +1,4 @@
--- What is wrong with a rule. Trigger and action values come from src/areas/automations/catalog.ts.
+-- Problems of a rule. Trigger and action values come from src/areas/automations/catalog.ts.
 
 -- Why a rule of the project, or of all projects (null), cannot assign to a person.
 create or replace function app.rule_assignee_problem(project uuid, person uuid) returns text
@@ -27,8 +27,9 @@ create or replace function app.rule_sprint_problem(project uuid, sprint uuid) re
     then 'not found, or a sprint of another project' end
 $$;
 
--- What a rule cannot be because of what it listens to, each with its path. `facts` is what the catalogue says: {acts_on,
--- task_only, placeholders}, the actions on each type of record, values for tasks alone, and the placeholders of each type.
+-- Problems that follow from the type of record a rule listens to, each with its path. `facts` comes from the catalog:
+-- {acts_on, task_only, placeholders}, the actions on each type of record, values for tasks only, and the placeholders
+-- of each type.
 create or replace function app.automation_mismatches(project uuid, trigger jsonb, conditions jsonb, action jsonb, facts jsonb)
 returns text[] language sql stable as $$
   select coalesce(array_agg('body.' || r.place || ': ' || r.why order by r.n), '{}')
@@ -48,7 +49,7 @@ returns text[] language sql stable as $$
     where r.why is not null
 $$;
 
--- Why a template does not go with a type of record, or null. Unknown placeholders are refused before.
+-- Why a template cannot be used with a type of record, or null. Unknown placeholders are rejected earlier.
 create or replace function app.placeholder_problem(kind text, template text, facts jsonb) returns text
 language sql immutable as $$
   select format('{{%s}} does not go with a trigger of %ss; use %s', btrim(m.found[1], ' '), kind,
@@ -92,7 +93,7 @@ language sql stable as $$
     where r.why is not null
 $$;
 
--- The project that an action names, if the caller sees it.
+-- The project that an action references, if the caller may see it.
 create or replace function app.rule_project(params jsonb) returns uuid language sql stable as $$
   select p.id from projects p where p.org_id = app.org_id() and p.id = (params->>'project_id')::uuid and p.deleted_at is null
     and app.can_see_project(p.id)
@@ -103,7 +104,7 @@ create or replace function app.rule_stage_problem(stage uuid, pipeline uuid) ret
     from (select 1) one left join pipeline_stages s on s.org_id = app.org_id() and s.id = stage
 $$;
 
--- Why a person cannot be told of tickets, deals and leads, or null.
+-- Why a person cannot be notified of tickets, deals and leads, or null.
 create or replace function app.rule_reader_problem(person uuid) returns text language sql stable as $$
   select case when m.role is null then 'not an active member' when m.role = 'viewer' then 'a viewer cannot see it' end
     from (select 1) one left join organization_members m

@@ -1,4 +1,4 @@
--- Actions on tickets, deals and leads. They write by the rules of the operations that do the same.
+-- Actions on tickets, deals and leads, by the same rules as the corresponding operations.
 
 create or replace function app.act_on_record(rule automations, action jsonb, r app.record_facts) returns jsonb
 language plpgsql as $$
@@ -18,7 +18,7 @@ begin
   end;
 end $$;
 
--- Why a person cannot have a ticket, deal or lead, or null.
+-- Why a person cannot be assigned a ticket, deal or lead, or null.
 create or replace function app.handler_problem(type text, person uuid) returns text language sql stable as $$
   select case when m.role is null then 'not an active member'
       when type = 'ticket' and app.rank_of(m.role) < 20 then 'not an active member who may work on tickets' end
@@ -26,7 +26,7 @@ create or replace function app.handler_problem(type text, person uuid) returns t
       on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
 $$;
 
--- The fields of a change with what they were and have become.
+-- The changed fields with their old and new values.
 create or replace function app.changed_fields(before jsonb, after jsonb, patch jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_agg(jsonb_build_object('field', f, 'from', before->f, 'to', after->f) order by f), '[]')
     from jsonb_object_keys(patch) f where before->f is distinct from after->f
@@ -44,7 +44,7 @@ begin
   return app.changed_fields(to_jsonb(before), to_jsonb(after), patch);
 end $$;
 
--- Gives a record to a person, or takes it from whoever has it.
+-- Assigns a record to a person, or unassigns it.
 create or replace function app.reassign(r app.record_facts, person uuid) returns jsonb language plpgsql as $$
 declare patch jsonb := jsonb_build_object('owner_user_id', person);
 begin
@@ -82,7 +82,7 @@ begin
   return jsonb_build_array(jsonb_build_object('field', 'message_id', 'from', null, 'to', made));
 end $$;
 
--- Creates a task for a record on behalf of whoever made the record, or else the rule. A ticket has one task.
+-- Creates a task for a record on behalf of the record's creator, or else the rule. A ticket has one task.
 create or replace function app.create_task_of(rule automations, r app.record_facts, p jsonb) returns jsonb language plpgsql as $$
 declare made uuid := uuidv7(); wanted tasks; settled tasks; home projects;
   author uuid := coalesce(r.created_by, rule.created_by);
@@ -111,7 +111,7 @@ begin
   return jsonb_build_array(jsonb_build_object('field', 'task_id', 'from', null, 'to', made));
 end $$;
 
--- Notifies listed people, roles or who has the record, if they may see it and want it.
+-- Notifies listed people, roles or the assignee, if they may see the record and have these notifications on.
 create or replace function app.notify_of_record(rule automations, r app.record_facts, p jsonb) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications;

@@ -1,7 +1,7 @@
 -- Running automations of tickets, deals and leads, from the outbox. As for tasks, a rule acts as itself, with at most a
 -- manager's rights.
 
--- Serializes an organization's runs as for tasks, and takes the records in the order of their ids.
+-- Serializes an organization's runs as for tasks, and locks the records in id order.
 create or replace function app.hold_records(type text, ids uuid[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
@@ -11,8 +11,8 @@ begin
   end case;
 end $$;
 
--- The job `automate.records`: runs what listens to events, in their order, rules by rank; each sees the results of those
--- before it. The events after the first `most` runs are a job of their own.
+-- The job `automate.records`: runs the rules that listen to its events, in event order, rules by rank; each sees the
+-- results of the previous ones. The events after the first `most` runs go into another job.
 create or replace function app.run_events(work jsonb, most int) returns void language plpgsql as $$
 declare e jsonb; place bigint; wanted uuid; ran int := 0;
   chain uuid[] := array(select x::uuid from jsonb_array_elements_text(work->'chain') x);
@@ -32,7 +32,7 @@ begin
   end loop;
 end $$;
 
--- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns how many runs that is.
+-- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns the number of runs.
 create or replace function app.run_event(wanted uuid, type text, e jsonb, chain uuid[]) returns int language plpgsql as $$
 declare rule automations; run automation_runs := app.run_on(type, (e->>'id')::uuid); began timestamptz := clock_timestamp();
 begin

@@ -30,7 +30,7 @@ create or replace function app.rules_json(org uuid, ids uuid[]) returns json lan
     from automations a where a.org_id = org and a.id = any (ids)
 $$;
 
--- Serializes an organization's runs, which keeps limits exact and turns fair; then takes the dependency and task
+-- Serializes an organization's runs, which keeps limits exact and rotation fair; then takes the dependency and task
 -- locks in the common order.
 create or replace function app.hold_for_automations(tasks uuid[]) returns void language plpgsql as $$
 begin
@@ -93,7 +93,7 @@ begin
   select l.status, l.why into status, why from app.run_limit(rule, chain) l;
 end $$;
 
--- Why a run stops at a limit, whatever it is for.
+-- Why a limit stops a run, whatever its subject.
 create or replace function app.run_limit(rule automations, chain uuid[], out status text, out why text)
 language plpgsql stable as $$
 begin
@@ -116,7 +116,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Runs a rule on a task once per event or due date: the run row and its effects are one write. `act` is the action as
--- of when the conditions were read.
+-- read together with the conditions.
 create or replace function app.automate(wanted uuid, act jsonb, event bigint, target uuid, due date, held boolean,
   holds boolean) returns void language plpgsql as $$
 declare rule automations; task tasks; run automation_runs; refusal record; began timestamptz := clock_timestamp();
@@ -135,7 +135,7 @@ begin
   perform app.finish_run(rule, act, run, began);
 end $$;
 
--- Acts unless a run is refused already, and writes down what came of it.
+-- Acts unless the run is already rejected, and records the outcome.
 create or replace function app.finish_run(rule automations, act jsonb, run automation_runs, began timestamptz) returns void
 language plpgsql as $$
 begin

@@ -31,7 +31,7 @@ language sql stable as $$
     and app.status_of_column(app.org_id(), project, wanted) is null
 $$;
 
--- Raises 422 if the board has no room for a column, or not there.
+-- Raises 422 if the board has no room for a column, or if the requested place does not exist.
 create or replace function app.judge_new_column(project uuid, before_id uuid, after_id uuid) returns void
 language plpgsql as $$
 begin

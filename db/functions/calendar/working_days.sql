@@ -15,7 +15,7 @@ do $$ begin
   end if;
 end $$;
 
--- How many of these weekdays, which are sorted, lie up to and including a date.
+-- How many of these weekdays (sorted) lie up to and including a date.
 create or replace function app.week_index(day date, days smallint[]) returns int language sql immutable parallel safe as $$
   select (day - date '0001-01-01') / 7 * cardinality(days)
     + width_bucket(extract(isodow from day)::smallint, days)

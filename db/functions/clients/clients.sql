@@ -1,6 +1,6 @@
--- Other clients that share the domain, the tax number or an e-mail address (their own or a contact's) with this one, at
--- most ten, those that share most first. Each reason looks at no more than a hundred. As definer, since row-level
--- security would keep the indexes of expressions unused.
+-- Possible duplicates: clients that share the domain, the tax number or an e-mail address (their own or a contact's)
+-- with this one, at most ten, best matches first. Each criterion considers at most a hundred. Security definer, as
+-- row-level security would prevent use of the expression indexes.
 create or replace function app.client_duplicates(c clients) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with own as materialized (select c.org_id as org, plain_tax_id(c.tax_id) as tax_id, plain_email(c.email) as email
@@ -22,7 +22,7 @@ $$;
 create or replace trigger unlink_personal after delete on clients referencing old table as gone
   for each statement execute function app.unlink_personal('client');
 
--- What is wrong with a client that a body names, for the text of a 422; null for none: it gets nothing new once archived.
+-- Why a client that a body references cannot be used, for a 422, or null: archived clients get nothing new.
 create or replace function app.client_problem(client uuid) returns text language sql stable as $$
   select case when count(*) = 0 then 'not found' when bool_or(c.archived_at is not null)
     then 'archived; restore the client first' end

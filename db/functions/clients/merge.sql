@@ -1,6 +1,6 @@
 -- Merging two clients into one.
 
--- Columns of other tables that name a client, read from the foreign keys, so that none can be forgotten.
+-- Columns of other tables that reference a client, read from the foreign keys, so that none can be forgotten.
 create or replace function app.client_references() returns table (referrer regclass, refers_by name) language sql stable as $$
   select c.conrelid::regclass, a.attname
     from pg_constraint c cross join unnest(c.conkey, c.confkey) k(here, there)
@@ -9,13 +9,13 @@ create or replace function app.client_references() returns table (referrer regcl
     where c.contype = 'f' and c.confrelid = 'clients'::regclass
 $$;
 
--- A list of ids with one in the place of another, each once.
+-- A list of ids with one replaced by another, without duplicates.
 create or replace function app.with_id_replaced(ids jsonb, former uuid, next uuid) returns jsonb language sql immutable as $$
   select jsonb_agg(x.id order by x.n) from (select case i.id when former::text then next::text else i.id end as id, min(i.n) as n
     from jsonb_array_elements_text(ids) with ordinality i(id, n) group by 1) x
 $$;
 
--- The rules that are about certain clients, which they name in a list.
+-- Replaces a client in the assignment rules, SLA policies and automations that list it.
 create or replace function app.replace_client_in_rules(former uuid, next uuid) returns void language sql as $$
   update assignment_rules r set filter = r.filter || jsonb_build_object('client_ids',
       app.with_id_replaced(r.filter->'client_ids', former, next))
@@ -28,8 +28,9 @@ create or replace function app.replace_client_in_rules(former uuid, next uuid) r
     where a.org_id = app.org_id() and a.trigger #> '{params,client_ids}' ? former::text
 $$;
 
--- Makes everything that names the other client name the target, which also takes the details that it lacks. The other
--- stays, archived, and names the target. The target is locked; of two merges in opposite directions one is refused.
+-- Moves all references from the other client to the target, which also takes over the details that it lacks. The other
+-- client is archived and points to the target. The target is locked; of two concurrent merges in opposite directions,
+-- one is rejected.
 create or replace function app.merge_clients(target uuid, other uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare t clients; s clients; r record; saved text;

@@ -155,7 +155,7 @@ create or replace trigger count_comments after insert or delete or update of del
 create or replace trigger events after insert or update on comments
   for each row execute function app.log_comment_events();
 
--- Raises 422 if a comment cannot say so. Stashes whom an edit newly mentions.
+-- Raises 422 if the text of a comment is invalid. Stashes whom an edit newly mentions.
 create or replace function app.judge_comment(said text, edited uuid default null) returns void language plpgsql as $$
 begin
   perform app.require_fields(array[app.mentions_problem(said)]);

@@ -1,13 +1,13 @@
--- What happens to a contract. Whoever calls these has locked it.
+-- What happens to a contract. The caller of these functions has locked it.
 
--- Notes an event, by default as done by the caller.
+-- Records an event, by default as done by the caller.
 create or replace function app.note_contract(contract uuid, what text, details jsonb, by uuid default app.user_id()) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into contract_events (contract_id, kind, data, actor_id) values (contract, what, details, by)
 $$;
 
--- Writes what the days have made of a contract: it begins, goes on by a term, and reaches milestones. Every change of a
--- contract does so first, and the daily job.
+-- Writes the changes that passing time has caused: the contract begins, renews for a term, and reaches milestones.
+-- Called first by every change of a contract, and by the daily job.
 create or replace function app.settle_contract(contract uuid) returns void language plpgsql as $$
 declare c contracts; m record; today date := app.org_today(); ends date;
 begin
@@ -31,7 +31,7 @@ begin
   end loop;
 end $$;
 
--- The next number of the organization, C-2026-7. Whoever numbers a contract holds the lock, so that no two get the same.
+-- The organization's next number, such as C-2026-7. The caller holds the lock, so that numbers are unique.
 create or replace function app.hold_contract_numbers() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('contract numbers ' || app.org_id(), 0))
 $$;
@@ -43,7 +43,7 @@ begin
   return start || (coalesce(last, 0) + 1);
 end $$;
 
--- Problems of a contract as it would be, by the fields that are sent.
+-- Problems of a contract with the sent fields applied.
 create or replace function app.contract_problems(c contracts, sent jsonb) returns text[] language plpgsql stable as $$
 begin
   return array[
@@ -73,7 +73,8 @@ begin
   perform app.require_fields(app.contract_problems(jsonb_populate_record(null::contracts, '{"auto_renew":false}' || draft), draft));
 end $$;
 
--- A draft changes wholly. Once it was sent, what was agreed stays; once it is over, only what is about it changes.
+-- A draft can change entirely. Once it was sent, the agreed terms are fixed; once it is over, only internal details
+-- change.
 create or replace function app.judge_contract_change(contract uuid, change jsonb) returns void language plpgsql as $$
 declare c contracts; allowed text[]; fixed text;
 begin
@@ -86,7 +87,7 @@ begin
     app.require_fields(app.contract_problems(jsonb_populate_record(c, change), change));
 end $$;
 
--- Freezes the text, and notes its SHA-256.
+-- Freezes the text, and records its SHA-256.
 create or replace function app.send_contract(contract uuid) returns void language plpgsql as $$
 declare c contracts; digest text;
 begin
@@ -105,7 +106,7 @@ begin
     case c.party_kind when 'employee' then 'user_id' else c.party_kind || '_id' end));
 end $$;
 
--- Records the signatures that are sent. Each side signs once; with both, the contract is active from its first day on.
+-- Records the sent signatures. Each side signs once; with both, the contract is active from its first day on.
 create or replace function app.sign_contract(contract uuid, ours text, our_time timestamptz, theirs text, their_time timestamptz)
 returns void language plpgsql as $$
 declare c contracts;
@@ -138,7 +139,7 @@ begin
   perform app.note_contract(c.id, 'cancelled', '{}');
 end $$;
 
--- Ends an active contract before its time, today or on a day ahead: what was not reached by now will not be.
+-- Terminates an active contract early, today or on a later day; milestones not reached by then are cancelled.
 create or replace function app.terminate_contract(contract uuid, day date, reason text) returns void language plpgsql as $$
 declare c contracts; now_is text;
 begin
@@ -154,7 +155,8 @@ begin
   perform app.note_contract(c.id, 'terminated', jsonb_build_object('terminated_on', day, 'reason', reason));
 end $$;
 
--- Makes the draft of the contract that follows: the same but for its days, from the day after on. A contract is renewed once.
+-- Creates the draft of the contract that follows: identical except for its dates, from the next day on. A contract is
+-- renewed once.
 create or replace function app.renew_contract(contract uuid, made uuid, ends date, months int, value bigint) returns void
 language plpgsql as $$
 declare c contracts; next contracts; now_is text;
@@ -179,7 +181,7 @@ begin
     app.note_contract(next.id, 'created', jsonb_build_object('renews', c.number));
 end $$;
 
--- Erases a contract that came to nothing, with its events.
+-- Erases a contract that was never in force, with its events.
 create or replace function app.drop_contract(contract uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text; saved text := coalesce(current_setting('app.purging', true), '');

@@ -1,7 +1,7 @@
--- What the days bring to contracts: they begin, renew themselves and reach milestones, and their owner is told of their end.
--- Reading a contract does not need this job; it writes the history and the notices.
+-- What passing time does to contracts: they begin, renew themselves and reach milestones, and their owner is notified
+-- of their end. Reading a contract does not depend on this job; it writes the history and sends the notices.
 
--- The day on which an owner is told: of the end of a contract a month before it, of the last day of notice a week before it.
+-- The day on which an owner is notified: a month before the contract ends, or a week before the last day of notice.
 create or replace function app.notice_days_of(c contracts) returns table (kind text, day date) language sql stable as $$
   select k.kind, k.day from (values ('expiring', case when not c.auto_renew then c.end_date - 30 end),
       ('notice_deadline', c.end_date - c.notice_days - 7)) k(kind, day)
@@ -9,7 +9,7 @@ create or replace function app.notice_days_of(c contracts) returns table (kind t
       where n.org_id = c.org_id and n.contract_id = c.id and n.end_date = c.end_date and n.kind = k.kind)
 $$;
 
--- The next day on which something is to be written of a contract, or null.
+-- The next day on which something must be written for a contract, or null.
 create or replace function app.contract_day(c contracts, today date) returns date language sql stable as $$
   select case when c.status = 'sent' and c.signed_at is not null and c.counterparty_signed_at is not null then c.start_date
     when c.status = 'active' then least(case when c.auto_renew then c.end_date + 1 end,
@@ -25,7 +25,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select min(contract_day(c, today)) from contracts c where c.org_id = org and c.status in ('sent', 'active')
 $$;
 
--- The job `contracts`: what has come up to today, of up to 500 contracts, and the next run.
+-- The job `contracts`: processes what is due today in up to 500 contracts, and schedules the next run.
 create or replace function app.run_contract_days() returns void language plpgsql as $$
 declare id uuid; today date := app.org_today(); zone text; due date;
 begin
@@ -39,7 +39,7 @@ begin
     else app.morning(zone, due) end);
 end $$;
 
--- Tells the owner, once for each end of the contract, and notes that all of it is done and paid.
+-- Notifies the owner, once per end date, and records that a contract is fully delivered and paid.
 create or replace function app.give_contract_notices(contract uuid, today date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare c contracts; due record; n notifications; saved text;
@@ -63,13 +63,13 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
--- True for a member who may read contracts and wants to be told.
+-- True for a member who may read contracts and has these notifications on.
 create or replace function app.can_be_told(person uuid) returns boolean language sql stable as $$
   select exists (select from organization_members m where m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
     and app.rank_of(m.role) >= 30) and app.wants(app.org_id(), person, 'system')
 $$;
 
--- Each run schedules the next; the daily job schedules what was missed, and what follows from changes.
+-- Each run schedules the next; the daily job schedules missed runs, and those that follow from other changes.
 create or replace function app.daily_contracts() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select schedule(o.id, 'contracts', '{}', morning(o.timezone, d.day))

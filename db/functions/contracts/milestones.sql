@@ -1,7 +1,8 @@
--- Milestones of a contract. The contract is locked by whoever calls these, so that its sums hold.
+-- Milestones of a contract. The caller has locked the contract, so that its totals stay consistent.
 
--- Makes amounts of percents: together exactly their share of the value, by largest remainder; what is on an invoice stays as
--- it is. Refuses what comes to nothing, and milestones that together exceed the value, as a problem of `field`.
+-- Computes amounts from percentages, which together are exactly their share of the value (largest remainder); invoiced
+-- milestones stay as they are. Rejects milestones of less than one minor unit, and totals above the value, as a problem
+-- of `field`.
 create or replace function app.balance_milestones(contract uuid, field text) returns void language plpgsql as $$
 declare c contracts; ids uuid[]; shares numeric[]; whole numeric; planned numeric;
 begin
@@ -46,7 +47,7 @@ begin
     when wishes @? '$[*].percent' then 'body.percent' else 'body.amount_minor' end);
 end $$;
 
--- Refuses milestones of a contract that is over, and a milestone that has left the states which are allowed.
+-- Rejects changes once the contract is over, or the milestone is not in one of the allowed states.
 create or replace function app.judge_milestone(contract uuid, milestone uuid, does text, allowed text[]) returns void
 language plpgsql as $$
 declare c contracts; m contract_milestones; i invoices; now_is text;
@@ -78,7 +79,7 @@ begin
       then 'body.due_date: required, as the milestone is reached on it' end]);
 end $$;
 
--- One that waits for a day that was moved ahead is not reached any more.
+-- A milestone that waits for a date is no longer reached if the date is moved to the future.
 create or replace function app.await_day(milestone uuid) returns void language sql as $$
   update contract_milestones m set status = 'pending', reached_at = null
     where m.org_id = app.org_id() and m.id = milestone and m.status = 'reached' and m.condition = 'date'
@@ -96,7 +97,7 @@ begin
   perform app.note_contract(contract, 'milestone_reached', jsonb_build_object('milestone_id', milestone));
 end $$;
 
--- Refuses to invoice what is not reached or not a client's, and what is on an invoice already, which the message names.
+-- Rejects invoicing a milestone that is not reached, not a client's, or already on an invoice, which the message names.
 create or replace function app.judge_milestone_invoice(contract uuid, milestone uuid) returns void language plpgsql as $$
 declare c contracts; m contract_milestones; i invoices;
 begin

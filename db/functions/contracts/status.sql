@@ -1,6 +1,6 @@
--- What a contract and its milestones are today, in the organization's time zone. Stored are only draft, sent, active,
--- terminated and cancelled, and of milestones pending, reached and cancelled; the rest is read here, so that it is right
--- although no job has run.
+-- The current state of a contract and its milestones, in the organization's time zone. Only draft, sent, active,
+-- terminated and cancelled are stored, and of milestones pending, reached and cancelled; the rest is computed here, so
+-- that it is correct even if no job has run.
 
 -- The end of the next term, which begins on the day after this one.
 create or replace function app.next_end(end_date date, months int) returns date language sql immutable parallel safe as $$
@@ -14,7 +14,7 @@ language sql immutable parallel safe as $$
     and c.signed_at is not null and c.counterparty_signed_at is not null
 $$;
 
--- Its last day; one that renews itself goes on by whole terms.
+-- The last day of a contract; one that renews itself is extended by full terms.
 create or replace function app.contract_end(c contracts, today date) returns date
 language plpgsql immutable parallel safe as $$
 declare ends date := c.end_date;
@@ -31,7 +31,7 @@ create or replace function app.contract_status(c contracts, today date) returns 
     when app.is_paid_up(c.id) then 'completed' else 'expired' end
 $$;
 
--- The invoice that bills a milestone now: none once its draft was deleted or it was cancelled.
+-- The invoice that currently bills a milestone; none if its draft was deleted or it was cancelled.
 create or replace function app.milestone_invoice(milestone uuid) returns setof invoices language sql stable as $$
   select i.* from invoice_line_sources s join invoice_lines l on l.org_id = s.org_id and l.id = s.line_id
       join invoices i on i.org_id = l.org_id and i.id = l.invoice_id
@@ -45,7 +45,7 @@ create or replace function app.is_paid_up(contract uuid) returns boolean languag
     where m.org_id = app.org_id() and m.contract_id = contract and m.status <> 'cancelled'
 $$;
 
--- True once somebody said so, or the day of the milestone has come while its contract runs.
+-- True if somebody marked the milestone reached, or its day has come while its contract is in force.
 create or replace function app.milestone_is_reached(m contract_milestones) returns boolean language sql stable as $$
   select m.status = 'reached' or m.status = 'pending' and m.condition = 'date' and m.due_date <= (select app.org_today())
     and (select app.contract_runs(c, (select app.org_today())) from contracts c where c.org_id = m.org_id and c.id = m.contract_id)
@@ -56,7 +56,7 @@ create or replace function app.milestone_status(m contract_milestones) returns t
     case when app.milestone_is_reached(m) then 'reached' else m.status end)
 $$;
 
--- What the milestones come to, what of it is on an invoice, and what of that is paid.
+-- Totals of the milestones: the amount agreed, invoiced and paid.
 create or replace function app.contract_totals(contract uuid) returns json language sql stable as $$
   select row_to_json(t) from (select s.planned as planned_minor, s.invoiced as invoiced_minor, s.paid as paid_minor,
       s.planned - s.invoiced as remaining_minor
@@ -67,8 +67,8 @@ create or replace function app.contract_totals(contract uuid) returns json langu
       where m.org_id = app.org_id() and m.contract_id = contract and m.status <> 'cancelled') s) t
 $$;
 
--- What was to be billed, billed and paid up to each day on which that changed. A milestone without a day is planned for the
--- end of its contract; an invoice counts from the day of its issue.
+-- Cumulative amounts planned, billed and paid at each day on which they changed. A milestone without a date is planned
+-- for the end of its contract; an invoice counts from its issue date.
 create or replace function app.contract_burn_up(c contracts) returns json language sql stable as $$
   with steps as (
     select s.day, s.planned, s.invoiced, s.paid

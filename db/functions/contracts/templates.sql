@@ -1,5 +1,5 @@
--- Texts with placeholders such as {{client}}. A value is put in as it is, never read for placeholders again, and escaped, so
--- that it is shown as it was typed and makes no markup of its own.
+-- Texts with placeholders such as {{client}}. Values are inserted once, not expanded again, and escaped, so that they
+-- appear as typed and create no markup.
 
 -- The names in a text, in order of appearance.
 create or replace function app.placeholders_in(body text) returns text[] language sql immutable parallel safe as $$
@@ -19,8 +19,7 @@ begin
       where p.said->>'key' <> all (app.placeholders_in(body)) order by p.place));
 end $$;
 
--- A value so that Markdown shows it as it was typed: on one line, nothing of it is markup, a link, an entity
--- or the start of a block.
+-- Escapes a value so that Markdown shows it as typed: on one line, without markup, links, entities or block starts.
 create or replace function app.escape_markdown(value text) returns text language sql immutable parallel safe as $$
   select regexp_replace(regexp_replace(regexp_replace(regexp_replace(
       trim(regexp_replace(value, '\s+', ' ', 'g')),
@@ -30,7 +29,7 @@ create or replace function app.escape_markdown(value text) returns text language
       '^(\d{1,9})(?=[.)](\s|$))', '\1\\')
 $$;
 
--- Why a value is none of the placeholder's type, or null.
+-- Why a value does not have its placeholder's type, or null.
 create or replace function app.value_problem(type text, value jsonb) returns text
 language plpgsql immutable parallel safe as $$
 declare said text := value #>> '{}';
@@ -47,13 +46,13 @@ begin
   return null;
 end $$;
 
--- A value as the text says it: an amount in minor units as 1234.50 EUR.
+-- A value formatted for the text, such as an amount in minor units as 1234.50 EUR.
 create or replace function app.said_value(type text, value jsonb, currency text) returns text
 language sql immutable parallel safe as $$
   select case when type <> 'money' then value #>> '{}' else round((value #>> '{}')::numeric / 10::numeric ^ app.minor_digits(currency), app.minor_digits(currency)) || ' ' || currency end
 $$;
 
--- The value of each placeholder: the one that is sent, else its default.
+-- The value of each placeholder: the sent one, else its default.
 create or replace function app.placeholder_values(placeholders jsonb, vals jsonb)
 returns table (key text, type text, value jsonb, required boolean) language sql immutable as $$
   select p->>'key', p->>'type', coalesce(nullif(vals->(p->>'key'), '""'), nullif(p->'default', 'null')),
@@ -89,7 +88,7 @@ begin
   return made;
 end $$;
 
--- The milestones that a template foresees, for a contract that begins on a day.
+-- A template's milestones, for a contract that begins on a given day.
 create or replace function app.template_milestones(template uuid, start date) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(m.said - 'offset_days'
       || jsonb_build_object('due_date', start + (m.said->>'offset_days')::int)) order by m.place), '[]')

@@ -1,11 +1,11 @@
--- An activity before anything of it is known.
+-- The defaults of a new activity.
 create or replace function app.new_activity(made uuid) returns crm_activities language sql stable as $$
   select jsonb_populate_record(null::crm_activities, jsonb_build_object('id', made, 'org_id', app.org_id(),
     'created_at', now(), 'updated_at', now(), 'created_by', app.user_id(), 'version', 1, 'owner_user_id', app.user_id()))
 $$;
 
--- The activity with what was sent. What it is about follows from the contact, the deal or the lead where no client was
--- sent. Raises 422.
+-- The activity with the sent fields applied. Without a client, its subject follows from the contact, the deal or the
+-- lead. Raises 422.
 create or replace function app.judge_activity(before crm_activities, sent jsonb) returns crm_activities
 language plpgsql stable as $$
 declare a crm_activities := jsonb_populate_record(before, sent); d deals; l leads; p client_contacts;
@@ -35,7 +35,7 @@ begin
   return a;
 end $$;
 
--- Completes an activity, which is locked, and plans the next one where that is asked for.
+-- Completes a locked activity, and plans the next one if requested.
 create or replace function app.complete_activity(activity uuid, result text, next jsonb, made uuid) returns void
 language plpgsql as $$
 declare a crm_activities; n crm_activities;

@@ -1,5 +1,5 @@
--- What became of deals and leads in a time. Days are the organization's; `pipeline` and `owners` narrow what counts, where
--- they are not null, and `unowned` adds what has no owner.
+-- Outcomes of deals and leads in a period. Days are in the organization's time zone; `pipeline` and `owners` narrow
+-- what counts unless null, and `unowned` adds what has no owner.
 
 create or replace function app.crm_deals(pipeline uuid, owners uuid[], unowned boolean) returns setof deals
 language sql stable as $$
@@ -11,21 +11,21 @@ create or replace function app.crm_zone() returns text language sql stable as $$
   select o.timezone from organizations o where o.id = app.org_id()
 $$;
 
--- The moment at which a day begins.
+-- The timestamp at which a day begins.
 create or replace function app.crm_start(day date) returns timestamptz language sql stable as $$
   select day::timestamp at time zone app.crm_zone()
 $$;
 
--- The deals that were closed from one day to another.
+-- The deals closed between two days.
 create or replace function app.crm_closed(first date, last date, pipeline uuid, owners uuid[], unowned boolean)
 returns setof deals language sql stable as $$
   select d.* from app.crm_deals(pipeline, owners, unowned) d where d.status <> 'open'
     and d.closed_at >= app.crm_start(first) and d.closed_at < app.crm_start(last + 1)
 $$;
 
--- Per stage, the deals that entered it: how many of them ever left it forward (to a later stage of the pipeline, or by being
--- won), and the median of the days they spent in it, all stays together. Those that are still there have no such time yet.
--- It is planned each time: a plan for all values would look up the history of each deal by itself.
+-- Per stage, for the deals that entered it: how many ever moved forward (to a later stage of the pipeline, or by being
+-- won), and the median of the total days they spent in it. Deals still in the stage have no duration yet. Planned on
+-- every call: a generic plan would look up the history of each deal separately.
 create or replace function app.crm_funnel(first date, last date, pipeline uuid, owners uuid[], unowned boolean) returns json
 language sql stable set plan_cache_mode = force_custom_plan as $$
   with entered as materialized (
@@ -56,7 +56,7 @@ language sql stable set plan_cache_mode = force_custom_plan as $$
     where p.org_id = app.org_id() and case when pipeline is null then p.archived_at is null else p.id = pipeline end
 $$;
 
--- How many were won and lost, and the days from their creation until they were won.
+-- How many were won and lost, and the days from creation until they were won.
 create or replace function app.crm_outcome(first date, last date, pipeline uuid, owners uuid[], unowned boolean) returns json
 language sql stable as $$
   select row_to_json(x) from (
@@ -77,7 +77,7 @@ language sql stable as $$
       from app.crm_closed(first, last, pipeline, owners, unowned) d group by 1) x
 $$;
 
--- The reasons that were given most often, at most twenty; the same words count as one.
+-- The twenty most frequent reasons; spellings that differ only in case count as one.
 create or replace function app.crm_lost_reasons(first date, last date, pipeline uuid, owners uuid[], unowned boolean) returns json
 language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x) order by x.deals desc, x.reason)), '[]') from (
@@ -86,7 +86,7 @@ language sql stable as $$
       group by app.folded(d.lost_reason) order by count(*) desc, 1 limit 20) x
 $$;
 
--- How far the days on which deals were won are from those expected last; late is positive.
+-- The difference between the day on which deals were won and the last expected one; late is positive.
 create or replace function app.crm_slippage(first date, last date, pipeline uuid, owners uuid[], unowned boolean) returns json
 language sql stable as $$
   select row_to_json(x) from (
@@ -97,7 +97,7 @@ language sql stable as $$
         where d.status = 'won' and d.expected_close_date is not null) c) x
 $$;
 
--- Leads that came in, by source, at most fifty sources; the same words count as one.
+-- Leads received by source, at most fifty sources; spellings that differ only in case count as one.
 create or replace function app.crm_leads(first date, last date, owners uuid[], unowned boolean) returns json
 language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x) order by x.leads desc, x.source nulls last)), '[]') from (

@@ -1,5 +1,6 @@
--- What deals will bring. An open one counts when it is expected to be closed, a won one when it was; `first` and `last` bound
--- the months, and what is expected before, or has no day, stands apart.
+-- The expected value of deals. An open deal counts in the month in which it is expected to close, a won one in the
+-- month in which it closed; `first` and `last` bound the months. Deals expected earlier, or without a date, are listed
+-- separately.
 
 do $$ begin
   if not exists (select from pg_type where typname = 'forecast_deal' and typnamespace = 'app'::regnamespace) then

@@ -1,8 +1,8 @@
--- Deals: where they stand, and what they are worth.
+-- Deals: their stage and their value.
 
--- Chooses the stage that a deal is put into, and holds it, so that nobody else places deals there: the one that is named,
--- else the first of the pipeline that is named, or of the default one. `field` is where a body names them. Afterwards they
--- are app.at('stage') and app.at('pipeline').
+-- Selects and locks the stage for a deal, so that nobody else places deals in it meanwhile: the stage that the body
+-- names, else the first of the named pipeline, or of the default one. `field` is where the body names them. Afterwards
+-- they are app.at('stage') and app.at('pipeline').
 create or replace function app.choose_stage(pipeline uuid, stage uuid, field text default 'body') returns void
 language plpgsql as $$
 declare home uuid := pipeline; chosen pipeline_stages; known boolean; archived boolean;
@@ -17,7 +17,7 @@ begin
     order by s.position, s.id limit 1 for no key update;
   select true, p.archived_at is not null into known, archived from pipelines p
     where p.org_id = app.org_id() and p.id = coalesce(home, chosen.pipeline_id);
-  -- It was deleted while its stage was awaited. The batch is tried again, and finds the pipeline that is now the default.
+  -- The pipeline was deleted while we waited for its stage. The batch is retried, and finds the new default pipeline.
   if stage is null and chosen.id is null and (pipeline is null or known) then
     raise exception using errcode = '40001', message = 'the pipeline went while its stage was awaited';
   end if;
@@ -29,7 +29,7 @@ begin
     set_config('app.at_stage', chosen.id::text, true), set_config('app.at_pipeline', chosen.pipeline_id::text, true);
 end $$;
 
--- Raises 422 for what a deal may not refer to, as it would be with what is sent.
+-- Raises 422 if the deal, with the sent fields applied, would reference something it may not.
 create or replace function app.judge_deal(deal uuid, sent jsonb) returns void language plpgsql as $$
 declare d deals;
 begin
@@ -60,7 +60,7 @@ begin
     where d.org_id = app.org_id() and d.id = deal;
 end $$;
 
--- Raises 422 if a neighbour of a deal that is moved is not in the stage.
+-- Raises 422 if a requested neighbour of a moved deal is not in the stage.
 create or replace function app.judge_neighbour(deal uuid, wish jsonb) returns void language plpgsql as $$
 begin
   perform app.require_fields(array(select format('body.%s: %s', w.key, case when w.id = deal then 'the deal itself' else
@@ -70,23 +70,23 @@ begin
       and d.id = w.id)));
 end $$;
 
--- The rank of a deal at a place in the chosen stage, which is held.
+-- The rank of a deal at a place in the chosen stage, which is locked.
 create or replace function app.deal_rank(deal uuid, wish jsonb) returns text language sql as $$
   select app.place('deals', format('r.stage_id = %L', app.at('stage')), deal, wish)
 $$;
 
--- How likely a deal is won, in percent: certain once it is closed, else its own probability or that of its stage.
+-- The probability in percent that a deal is won: certain once it is closed, otherwise its own or that of its stage.
 create or replace function app.deal_probability(d deals) returns int language sql stable as $$
   select case d.status when 'won' then 100 when 'lost' then 0 else coalesce(d.probability, (select s.probability
     from pipeline_stages s where s.org_id = d.org_id and s.id = d.stage_id)) end
 $$;
 
--- That share of an amount; half a unit is rounded away from zero.
+-- An amount weighted by that probability, rounded half away from zero.
 create or replace function app.weighted(value_minor bigint, probability int) returns bigint language sql immutable as $$
   select round(value_minor * probability / 100.0)::bigint
 $$;
 
--- How long a deal has been in its stage, or was until it was closed.
+-- How long a deal has been in its stage, or had been when it was closed.
 create or replace function app.time_in_stage(d deals) returns interval language sql stable as $$
   select greatest(coalesce(d.closed_at, now()) - d.stage_entered_at, interval '0')
 $$;
@@ -96,7 +96,7 @@ create or replace function app.is_rotten(d deals) returns boolean language sql s
     from pipeline_stages s where s.org_id = d.org_id and s.id = d.stage_id), false)
 $$;
 
--- Erases a deal with its history.
+-- Erases a deal and its history.
 create or replace function app.drop_deal(deal uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := coalesce(current_setting('app.purging', true), '');

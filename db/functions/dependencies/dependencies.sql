@@ -73,8 +73,8 @@ end $$;
 create or replace trigger tell_blocked after update of deleted_at on projects for each row
   when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.keep_blocked_by_project();
 
--- Tasks whose count of open blockers is wrong, by organization. One pass over all tasks, without nested loops: they cost
--- the square where statistics are missing.
+-- Tasks whose count of open blockers is wrong, by organization. One pass over all tasks, without nested loops, which
+-- are quadratic where statistics are missing.
 create or replace function app.drifted_blockers() returns table (org uuid, ids uuid[], stored int[], counted int[])
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   select t.org_id, array_agg(t.id), array_agg(t.open_blocker_count), array_agg(coalesce(c.n, 0)::int)

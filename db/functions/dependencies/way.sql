@@ -1,8 +1,8 @@
--- What tasks wait for, all the way up.
+-- What tasks wait for, transitively.
 
--- The open tasks that the goals wait for through open blockers, in the order of work, and the longest chain of them in
--- days. Tasks that the caller may not see end the way; somebody who waits for
--- one, or for one beyond the bound, waits for something restricted. What stands on the same level is in the order of keys.
+-- The open tasks that the goals wait for through open blockers, in order of work, and the longest chain of them in
+-- days. The traversal stops at tasks hidden from the caller; a task that waits for one of those, or for one beyond the
+-- limit, is reported as waiting for something restricted. Within a level, tasks are in key order.
 create or replace function app.way_to(goals uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive homes as materialized (
@@ -44,7 +44,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'truncated', (select count(*) > 300 from found))
 $$;
 
--- The open tasks of a project that wait for others, or all of a milestone.
+-- The open tasks of a project that wait for others, or all of those of a milestone.
 create or replace function app.goals_of(project uuid, milestone uuid) returns uuid[]
 language sql stable as $$
   select array(select t.id from tasks t where t.org_id = app.org_id() and t.project_id = project

@@ -106,13 +106,13 @@ end $$;
 create or replace trigger guard_version before update on document_versions
   for each row execute function app.guard_version();
 
--- A text in overlapping pieces: what is looked for in them one after the other can stop when enough is found.
+-- A text in overlapping pieces, so that a search through them can stop once it has found enough.
 create or replace function app.pieces_of(content text) returns setof text language sql immutable as $$
   select substr(content, piece * 100000 + 1, 100100) from generate_series(0, length(content) / 100000) piece
 $$;
 
--- What a text references: linked documents, tasks and projects, and tasks by key. Among the first 3000 of each that it
--- names, at most 1000.
+-- What a text references: linked documents, tasks and projects, and tasks by key. At most 1000, among the first 3000
+-- mentions of each kind.
 create or replace function app.links_in(org uuid, content text) returns table (kind text, id uuid)
 language sql stable as $$
   with named as (select distinct lower(m.f[1]) as kind, m.f[2]::uuid as id from (

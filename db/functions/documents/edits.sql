@@ -66,8 +66,8 @@ create or replace function app.open_document(wanted uuid) returns documents lang
     and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
 $$;
 
--- Raises 422, 409 or 403 if a document cannot be edited so: {title?, content?, visibility?, base_version?}. Tells the
--- triggers, which create the version, links and comment anchors, its {edit_mode?, summary?}.
+-- Raises 422, 409 or 403 if a document cannot be edited this way: {title?, content?, visibility?, base_version?}.
+-- Passes {edit_mode?, summary?} to the triggers, which create the version, links and comment anchors.
 create or replace function app.judge_document_edit(doc uuid, edit jsonb) returns void language plpgsql as $$
 declare before documents;
 begin

@@ -106,8 +106,8 @@ language sql stable as $$
     app.sibling_problem(doc, 'after_id', (wish->>'after_id')::uuid)]
 $$;
 
--- Where a document may stand with its descendants, for {parent_id?, project_id?, before_id?, after_id?} and, if it is new
--- (null), {visibility?, template_id?}. Raises 422, 409 or 403.
+-- Where a document may be placed with its descendants, for {parent_id?, project_id?, before_id?, after_id?} and, if it
+-- is new (null), {visibility?, template_id?}. Raises 422, 409 or 403.
 create or replace function app.judge_document_place(doc uuid, wish jsonb, out parent_id uuid, out project_id uuid,
   out rank text) language plpgsql as $$
 declare before documents; place documents; above documents;

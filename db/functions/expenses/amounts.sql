@@ -1,14 +1,14 @@
 -- The amounts of expenses. Rounded half away from zero, as all money is.
 
--- What `tax_rate` makes of net or total, whichever was sent; the total counts where both were not.
+-- Applies `tax_rate` to the sent net or total; to the total if neither was sent.
 create or replace function app.expense_tax(e expenses, sent jsonb) returns numeric language sql immutable as $$
   select case when sent ?& '{net_minor,total_minor}' then e.total_minor - e.net_minor
     when sent ? 'net_minor' then app.round_div(e.net_minor * coalesce(e.tax_rate, 0), 100)
     else app.round_div(e.total_minor * coalesce(e.tax_rate, 0), 100 + coalesce(e.tax_rate, 0)) end
 $$;
 
--- The expense with what was sent, and with the amounts that follow from it. A rate that was not sent is dropped where
--- the tax was, and one of exchange where the currency was.
+-- The expense with the sent fields and the amounts derived from them. Without a new rate, changing the tax drops the
+-- tax rate, and changing the currency drops the exchange rate.
 create or replace function app.priced_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
 declare e expenses := jsonb_populate_record(before, sent); converted numeric;
 begin
@@ -31,7 +31,7 @@ begin
   return e;
 end $$;
 
--- What is wrong with the amounts that were sent.
+-- Problems with the sent amounts.
 create or replace function app.expense_amount_problems(before expenses, e expenses, sent jsonb) returns text[]
 language sql stable as $$
   select array[

@@ -1,7 +1,7 @@
 -- Categories of expenses, which form a tree.
 
--- Refuses a parent that does not exist, is archived, or lies below the category itself. Whoever calls it holds the lock
--- of the organization's categories.
+-- Rejects a parent that does not exist, is archived, or is a descendant of the category itself. The caller holds the
+-- lock on the organization's categories.
 create or replace function app.judge_expense_category(wanted uuid, parent uuid) returns void language plpgsql as $$
 declare problem text;
 begin

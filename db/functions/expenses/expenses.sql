@@ -1,13 +1,13 @@
--- Rules of expenses: what their fields may name, who approves them, and their receipts.
+-- Rules of expenses: what their fields may reference, who approves them, and their receipts.
 
--- A new expense, before anything is said of it.
+-- The defaults of a new expense.
 create or replace function app.new_expense(wanted uuid) returns expenses language sql stable as $$
   select jsonb_populate_record(null::expenses, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
     'user_id', app.user_id(), 'created_by', app.user_id(), 'status', 'draft', 'tax_minor', 0, 'tax_deductible', true,
     'payment_source', 'employee', 'billable', false, 'version', 1, 'created_at', now(), 'updated_at', now()))
 $$;
 
--- What is wrong with the fields that were sent, other than amounts.
+-- Problems with the sent fields, other than amounts.
 create or replace function app.expense_problems(e expenses, sent jsonb) returns text[] language sql stable as $$
   select array[
     case when sent ? 'user_id' and not exists (select from organization_members m where m.org_id = e.org_id
@@ -27,7 +27,7 @@ create or replace function app.expense_problems(e expenses, sent jsonb) returns 
     case when e.billable and e.client_id is null then 'body.client_id: required for a billable expense' end]
 $$;
 
--- Refuses what an archived project, and a blocked or archived supplier, do not take.
+-- Rejects expenses on an archived project, or from a blocked or archived supplier.
 create or replace function app.require_open_for_expenses(e expenses) returns void language plpgsql stable as $$
 begin
   perform app.require(s.status = 'active', 'WM409', 'the supplier is ' || s.status || ' and takes no expenses')
@@ -43,7 +43,7 @@ begin
     format('the expense is %s; only %s ones can be %s', e.status, array_to_string(allowed, ' or '), deed));
 end $$;
 
--- The expense as it is to be written, of what was sent.
+-- The expense as it will be written, from the sent fields.
 create or replace function app.judge_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
 declare e expenses := app.priced_expense(before, sent);
 begin
@@ -66,7 +66,7 @@ begin
   perform app.require_open_for_expenses(e);
 end $$;
 
--- Whoever claims an expense, or made it for somebody, does not decide on it.
+-- Nobody approves or rejects an expense that they claim, or that they created for somebody else.
 create or replace function app.judge_expense_decision(wanted uuid, deed text) returns void language plpgsql stable as $$
 declare e expenses := app.expense(wanted);
 begin
@@ -81,8 +81,8 @@ begin
   perform app.require_expense_status(app.expense(wanted), '{approved}', 'paid');
 end $$;
 
--- Other expenses that may be the same one, of those that the caller may see: the same total, at most three days apart,
--- of the same supplier or person; at most ten, the nearest day first.
+-- Possible duplicates that the caller may see: the same total, at most three days apart, and the same supplier or
+-- person; at most ten, the closest date first.
 create or replace function app.expense_duplicates(e expenses) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(found) order by abs(found.expense_date - e.expense_date), found.id)), '[]')
     from (select o.id, o.description, o.expense_date, o.user_id, o.supplier_id, o.status
@@ -93,7 +93,7 @@ create or replace function app.expense_duplicates(e expenses) returns json langu
       order by abs(o.expense_date - e.expense_date), o.id limit 10) found
 $$;
 
--- The expense that a file is on: the claimant's and managers'; read-only once it is approved.
+-- Access to the expense that a file is attached to: the claimant's and managers'; read-only once it is approved.
 create or replace function app.attachable_expense(entity uuid, write boolean) returns app.target language plpgsql as $$
 declare found app.target;
 begin

@@ -1,7 +1,7 @@
--- Reports over invoices, payments and expenses. Currencies are never added up: each has figures of its own, and beside
--- them stands what they come to in the organization's currency, at the rates that were frozen with each document.
+-- Reports over invoices, payments and expenses. Currencies are never added together: each has its own figures, beside
+-- the equivalent in the organization's currency at the rates frozen with each document.
 
--- What is outstanding now, per currency and client, by how many days it is overdue.
+-- Current outstanding amounts, per currency and client, by days overdue.
 create or replace function app.owed_now(today date) returns table (currency text, client_id uuid, credit numeric, owed numeric,
   current numeric, days_1_30 numeric, days_31_60 numeric, days_61_90 numeric, days_over_90 numeric, invoices bigint)
 language sql stable as $$
@@ -15,8 +15,8 @@ language sql stable as $$
     group by 1, 2
 $$;
 
--- What was invoiced, collected and spent in a range, per month and currency, with the clients who were billed most. A
--- substitution counts with what it changes; an expense net where its tax can be deducted, gross where not.
+-- Amounts invoiced, collected and spent in a range, per month and currency, with the most billed clients. A
+-- substitution counts with the difference it makes; an expense counts net if its tax is deductible, gross otherwise.
 create or replace function app.finance_summary(since date, until date, wanted text) returns json language sql stable as $$
   with o as materialized (select o.currency::text as base, app.org_today() as today from organizations o where o.id = app.org_id()),
   sold as materialized (
@@ -90,7 +90,7 @@ create or replace function app.receivables(client uuid, wanted text, most int, s
     (select count(*) from owed) as total, most as limit, skipped as offset) r
 $$;
 
--- Tax on what was sold and bought, by the day of the document. A substitution takes the tax of what it replaces back.
+-- Tax on sales and purchases, by document date. A substitution reverses the tax of what it replaces.
 create or replace function app.tax_summary(since date, until date, step text) returns json language sql stable as $$
   with o as (select o.currency::text as base from organizations o where o.id = app.org_id()),
   replacing as materialized (select i.issue_date, i.currency::text, i.exchange_rate, i.corrects_invoice_id from invoices i
@@ -144,7 +144,7 @@ create or replace function app.tax_summary(since date, until date, step text) re
         (select coalesce(sum(t.converted), 0) from input t) as input) x) t) as converted) r
 $$;
 
--- Issued invoices as rows for bookkeeping: one for each tax rate, with the sums of the invoice in its first row alone.
+-- Issued invoices as rows for bookkeeping: one per tax rate, with the invoice's totals in its first row only.
 create or replace function app.invoice_rows(since date, until date) returns table (number text, kind text, status text, issue_date date,
   due_date date, client text, client_tax_id text, client_country text, corrects text, category text, tax_rate text, base bigint,
   tax bigint, surcharge_rate text, surcharge bigint, currency text, total bigint, withheld bigint, payable bigint, paid bigint,

@@ -44,7 +44,8 @@ create or replace function app.team() returns uuid[] language sql stable paralle
   as $$ select coalesce(nullif(current_setting('app.team', true), ''), '{}')::uuid[] $$;
 create or replace function app.portal_client() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.portal_client', true), '')::uuid $$;
--- Of a customer in the portal: their access, the contact that they are, and the only ticket that their link opened.
+-- In the portal: the caller's access, their contact, and the only ticket that their link opens, if it is limited to
+-- one.
 create or replace function app.portal_access() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.portal_access', true), '')::uuid $$;
 create or replace function app.portal_contact() returns uuid language sql stable parallel safe
@@ -56,10 +57,11 @@ create or replace function app.impersonator() returns uuid language sql stable p
 -- The caller's browser session; null for keys, applications and impersonation.
 create or replace function app.session_id() returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.session_id', true), '')::uuid $$;
--- Whose private rows the transaction may read: the caller's, nobody's while an operator impersonates them.
+-- Whose private rows the transaction may read: the caller's own; none while an operator impersonates them.
 create or replace function app.own_id() returns uuid language sql stable parallel safe
   as $$ select case when app.impersonator() is null then app.user_id() end $$;
--- True for an organization that the credential reaches: an impersonation and some applications see only those chosen.
+-- True for an organization that the credential can access: impersonations and some applications are limited to chosen
+-- ones.
 create or replace function app.reaches(org uuid) returns boolean language sql stable parallel safe
   as $$ select coalesce(org = any (nullif(current_setting('app.only_orgs', true), '')::uuid[]), true) $$;
 -- The automations that led to the current change, oldest first.

@@ -1,5 +1,5 @@
--- A text as names are compared, sorted and looked for: without regard to case, the same on every host. Texts are stored
--- in Unicode's normal form C.
+-- A text as names are compared, sorted and searched: case-insensitively, and the same on every host. Texts are stored
+-- in Unicode normalization form C.
 create or replace function app.folded(value text) returns text language sql immutable parallel safe strict
   return casefold(value collate "pg_unicode_fast");
 
@@ -10,8 +10,8 @@ begin
   return lower(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_c_utf8");
 end $$;
 
--- Runs of Chinese, Japanese and Korean as pairs of characters and their last one, as they have no spaces between words:
--- a word within a run is found by its pairs.
+-- Runs of Chinese, Japanese and Korean as overlapping pairs of characters plus the last character, because these
+-- scripts have no spaces: a word within a run is found by its pairs.
 create or replace function app.in_pairs(value text) returns text language sql immutable parallel safe strict as $$
   select string_agg(case when r.run[1] is null then r.run[2] else (
       select ' ' || string_agg(substr(r.run[1], n, 2), ' ') || ' ' from generate_series(1, length(r.run[1])) n) end, '' order by r.place)
@@ -19,7 +19,7 @@ create or replace function app.in_pairs(value text) returns text language sql im
       with ordinality r(run, place)
 $$;
 
--- The same, split into words: keys and addresses become their parts.
+-- The same, split into words; keys and addresses are split into their parts.
 create or replace function app.plain_words(value text) returns text language plpgsql immutable parallel safe strict as $$
 declare words text := regexp_replace(app.plain(value) collate "pg_c_utf8", '[^[:alnum:]]+', ' ', 'g');
 begin
@@ -27,8 +27,8 @@ begin
     then regexp_replace(app.in_pairs(words), ' +', ' ', 'g') else words end;
 end $$;
 
--- Prefixes indexed words with an organization mark, so that a search skips other tenants' entries. Those that
--- share a mark are told apart by their rows.
+-- Prefixes indexed words with an organization mark, so that a search skips other tenants' entries. If organizations
+-- share a mark, the row check separates them.
 create or replace function app.word_mark(org uuid) returns text language sql immutable parallel safe strict as $$
   select 'o' || right(org::text, 5)
 $$;
@@ -45,7 +45,7 @@ begin
     || setweight(to_tsvector('pg_catalog.simple', app.marked_words(org, left(body, 200000))), 'C');
 end $$;
 
--- An e-mail address as it is compared: lower case, without what follows a plus sign.
+-- An e-mail address as it is compared: lower case, without a plus suffix.
 create or replace function app.plain_email(address text) returns text language sql immutable parallel safe strict as $$
   select regexp_replace(lower(address), '\+[^@]*@', '@')
 $$;

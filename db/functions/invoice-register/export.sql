@@ -1,4 +1,4 @@
--- A part of a chain in the names of the regulation.
+-- Part of a chain, with the regulation's field names.
 create or replace function app.export_register(issuer text, from_seq bigint, most int) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare head invoice_register_heads; told json;

@@ -1,8 +1,8 @@
--- The register of invoices after RD 1007/2023 and Orden HAC/1177/2024 (VERI*FACTU): a chain of records per issuer, each with
--- the hash of the one before, as the tax agency's "Detalle de las especificaciones técnicas para generación de la huella o hash
--- de los registros de facturación" (0.1.2) has it. Nothing in it is escaped.
+-- The register of invoices according to RD 1007/2023 and Orden HAC/1177/2024 (VERI*FACTU): a chain of records per
+-- issuer, each with the hash of the previous one, as specified in the tax agency's "Detalle de las especificaciones
+-- técnicas para generación de la huella o hash de los registros de facturación" (0.1.2). Values are not escaped.
 
--- Every organization has its settings from the start, so that a fresh one can issue at once.
+-- Every organization has register settings from the start, so that a new one can issue at once.
 create or replace function app.add_register_settings() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
@@ -29,20 +29,20 @@ $$;
 create or replace function app.register_hash(body text) returns text language sql immutable parallel safe as $$
   select upper(encode(sha256(convert_to(body, 'UTF8')), 'hex'))
 $$;
--- Of all of a record and the seal before it.
+-- The hash of the complete record and the previous seal.
 create or replace function app.register_seal(r invoice_register, before text) returns text language sql stable as $$
   select app.register_hash(before || '|' || r.org_id || '|' || r.seq || '|' || r.hash || '|' || r.invoice_id || '|' || r.is_correction
     || '|' || coalesce(r.created_by::text, '') || '|' || r.payload::text)
 $$;
 
--- A moment with the offset of its place, in seconds: 2024-01-01T19:20:30+01:00.
+-- A timestamp with its time zone offset, in seconds: 2024-01-01T19:20:30+01:00.
 create or replace function app.local_iso(moment timestamptz, zone text) returns text language sql stable as $$
   select to_char(l.here, 'YYYY-MM-DD"T"HH24:MI:SS') || case when l.away < interval '0' then '-' else '+' end
       || to_char(greatest(l.away, -l.away), 'HH24:MI')
     from (select moment at time zone zone as here, (moment at time zone zone) - (moment at time zone 'UTC') as away) l
 $$;
 
--- An amount as it is hashed: a decimal point and two decimals, or as many as the currency has.
+-- An amount as it is hashed: with a decimal point and two decimals, or as many as the currency has.
 create or replace function app.register_amount(minor bigint, currency text, rate numeric) returns text
 language sql stable as $$
   select round(minor / 10::numeric ^ app.minor_digits(currency) * rate, greatest(app.minor_digits(currency), 2))::text
@@ -52,7 +52,8 @@ create or replace function app.register_type(i invoices) returns text language s
   select case i.kind when 'simplified' then 'F2' when 'corrective' then i.correction_reason else 'F1' end
 $$;
 
--- What a record holds besides what is hashed: breakdown, recipient and what is rectified, in the names of the regulation.
+-- A record's contents besides what is hashed: breakdown, recipient and rectified invoices, with the regulation's field
+-- names.
 create or replace function app.register_payload(i invoices, r invoice_register_settings, kind text, reason text,
   exchange numeric) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object('NombreRazonEmisor', coalesce(nullif(r.issuer_name, ''), i.issuer_snapshot->>'name'),
@@ -83,8 +84,8 @@ $$;
 
 drop function if exists app.register_payload(invoices, invoice_register_settings, text, text);
 
--- Appends the record of an issued or cancelled invoice to the chain of its issuer. The head stays locked until commit, so
--- that records follow in the order of commits; their times never go back.
+-- Appends the record of an issued or cancelled invoice to the chain of its issuer. The head stays locked until commit,
+-- so that records follow commit order; their timestamps never decrease.
 create or replace function app.register_invoice(i invoices, kind text, correction boolean, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r invoice_register_settings; head invoice_register_heads; n invoice_register; rate numeric;
@@ -117,13 +118,14 @@ begin
     date_trunc('minute', now()) + interval '2 minutes');
 end $$;
 
--- The issuer whose chain a record of the invoice joins: the one who issued it, also after the settings changed.
+-- The issuer whose chain a record of the invoice joins: the one who issued it, even if the settings have changed since.
 create or replace function app.chain_issuer(i invoices, r invoice_register_settings) returns text language sql stable as $$
   select coalesce((select g.issuer_tax_id from invoice_register g where g.org_id = i.org_id and g.invoice_id = i.id
     order by g.generated_at limit 1), r.issuer_tax_id)
 $$;
 
--- Registers an invoice again with the data of its client as they are now. The caller names it, so it is found and locked here.
+-- Registers an invoice again with the current data of its client. It is the target of the request itself, so it is
+-- found and locked here.
 create or replace function app.correct_register(invoice uuid, reason text) returns void
 language plpgsql as $$
 declare i invoices;

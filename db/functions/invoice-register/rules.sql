@@ -1,4 +1,4 @@
--- The rules of the tax agency's validations (1.2.0) that can be judged here. They hold in the two Spanish modes.
+-- The rules of the tax agency's validations (1.2.0) that can be checked here. They apply in the two Spanish modes.
 
 create or replace function app.judge_regulation(i invoices, day date, r invoice_register_settings, base text) returns void
 language plpgsql as $$
@@ -23,7 +23,7 @@ begin
           (10, 1.4), (5, 0.62), (4, 0.5))));
 end $$;
 
--- The address of the tax agency's check of a record, to be printed as a QR code; null in the internal mode.
+-- The URL at which the tax agency verifies a record, printed as a QR code; null in the internal mode.
 create or replace function app.register_qr(mode text, issuer text, number text, issued date, total text) returns text
 language sql immutable as $$
   select case when mode <> 'internal' then 'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/'

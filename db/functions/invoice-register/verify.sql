@@ -1,8 +1,9 @@
--- Verification of a chain: every hash is computed again from the fields of its record, every seal from all of it.
+-- Verification of a chain: recomputes every hash from the fields of its record, and every seal from the complete
+-- record.
 
--- Up to `most` records from a place on; `next_seq` says where to go on. Kinds of a break: content_altered, link_broken (the
--- record does not follow the one before), reordered (it follows another), duplicate_seq, missing_seq, truncated (the head or
--- what the caller knows is beyond the last record), chain_missing.
+-- Up to `most` records from a position; `next_seq` says where to resume. Kinds of faults: content_altered, link_broken
+-- (the record does not follow the previous one), reordered (it follows another), duplicate_seq, missing_seq, truncated
+-- (the head, or what the caller knows, is beyond the last record), chain_missing.
 create or replace function app.verify_register(issuer text, from_seq bigint, most int, known_seq bigint, known_hash text)
 returns json language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare head invoice_register_heads; found record; last_seq bigint; last_hash text; checked bigint; broken json; known text;
@@ -52,7 +53,7 @@ begin
     case when found.last < last_seq then found.last + 1 end as next_seq) x);
 end $$;
 
--- For the job that keeps checkpoints.
+-- For the checkpoint job.
 create or replace function app.register_head(org uuid, issuer text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('seq', h.seq, 'hash', h.last_hash, 'at', app.utc(now())) from invoice_register_heads h

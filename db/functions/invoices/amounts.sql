@@ -1,5 +1,5 @@
--- The totals of an invoice, after EN 16931: lines are rounded, then the discount of the document is shared out, then tax is
--- computed per category and rate. All in whole minor units and exact; rounded half away from zero.
+-- The totals of an invoice, following EN 16931: lines are rounded, then the document's discount is distributed, then
+-- tax is computed per category and rate. All in minor units, exact, and rounded half away from zero.
 
 do $$ begin
   if not exists (select from pg_type where typname = 'invoice_line' and typnamespace = 'app'::regnamespace) then
@@ -15,8 +15,8 @@ do $$ begin
   end if;
 end $$;
 
--- `nets` are those of the lines in their order, after their share of the discount. Where prices include tax, the net of a
--- rate is derived from its gross and shared out to its lines.
+-- `nets` are those of the lines in their order, after their share of the discount. Where prices include tax, the net of
+-- a rate is derived from its gross and distributed over its lines.
 create or replace function app.total_invoice(terms app.invoice_terms, lines app.invoice_line[]) returns app.invoice_totals
 language plpgsql stable as $$
 declare
@@ -68,8 +68,8 @@ begin
   return t;
 end $$;
 
--- Lines as they are sent, with what their tax rate, expense or milestone says. Without a rate, that of the organization; with
--- tax_rate_id null none at all.
+-- Lines as sent, completed from their tax rate, expense or milestone. Without tax_rate_id they get the organization's
+-- default rate; with tax_rate_id null, none.
 create or replace function app.invoice_lines_of(lines jsonb, currency text) returns app.invoice_line[]
 language sql stable as $$
   select coalesce(array_agg((l.place, coalesce(l.description, e.description, app.milestone_title(m.id)), coalesce(l.quantity, 1),

@@ -1,7 +1,7 @@
--- Drafts made of other invoices: corrections and copies.
+-- Drafts based on other invoices: corrections and copies.
 
--- Each correction takes off what the original invoice says, so a replaced invoice has no other correction, and one that was
--- corrected by difference is never replaced. Whoever calls this has locked the original.
+-- Each correction is relative to the original invoice, so a replaced invoice gets no other correction, and one
+-- corrected by difference is never replaced. The caller has locked the original.
 create or replace function app.judge_correction(o invoices, method text) returns void language plpgsql as $$
 declare earlier invoices;
 begin
@@ -13,8 +13,8 @@ begin
     else 'the invoice was corrected by %s; take back the rest with method difference' end, earlier.number));
 end $$;
 
--- A correction of an issued invoice, as a draft. `lines` null means all of them. What a difference takes back is sent in
--- positive quantities and stored in negative ones; a substitution has the right lines in full.
+-- A correction of an issued invoice, as a draft. Null `lines` means all of them. A difference is sent with positive
+-- quantities and stored with negative ones; a substitution has the correct lines in full.
 create or replace function app.draft_correction(original uuid, made uuid, reason text, method text, lines jsonb, remark text) returns void
 language plpgsql as $$
 declare o invoices;
@@ -49,7 +49,7 @@ create or replace function app.copy_invoice_lines(original uuid, made uuid, nega
       from invoice_lines l where l.org_id = app.org_id() and l.invoice_id = original
 $$;
 
--- A copy as a new draft, at today's rates: a line whose rate was archived keeps the rate that it had.
+-- A copy as a new draft, at today's rates: a line whose rate was archived keeps that rate.
 create or replace function app.duplicate_invoice(original uuid, made uuid, client uuid) returns void language plpgsql as $$
 begin
   perform app.require((select kind <> 'corrective' from invoices where org_id = app.org_id() and id = original), 'WM409',

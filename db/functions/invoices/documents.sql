@@ -1,6 +1,6 @@
--- The invoice as a document, for those who print, send or open it.
+-- The invoice as a document to print, send or view.
 
--- Everything that is on the paper. A draft has the issuer and the client as they are now.
+-- Everything on the printed invoice. A draft shows the current issuer and client.
 create or replace function app.invoice_document(invoice uuid) returns json language sql stable as $$
   select row_to_json(d) from (select i.kind, i.number, i.status, i.issue_date, i.operation_date, i.due_date, i.currency,
     coalesce((select c.language from client_contacts c where c.org_id = i.org_id and c.id = i.contact_id), o.locale) as locale,
@@ -29,8 +29,8 @@ create or replace function app.invoice_document(invoice uuid) returns json langu
     where i.org_id = app.org_id() and i.id = invoice) d
 $$;
 
--- A link to an invoice for somebody without an account, and the mail with it where an address is known. Returns the address
--- that the mail goes to; null where none goes.
+-- Creates a link to an invoice for somebody without an account, and the mail with it if an address is known. Returns
+-- the address that the mail goes to, or null.
 create or replace function app.send_invoice(invoice uuid, link uuid, hash bytea, days int, contact uuid, address text, sends boolean)
 returns text language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare i invoices; chosen uuid; reader client_contacts; goes_to text; mail uuid;
@@ -59,7 +59,7 @@ begin
   return goes_to;
 end $$;
 
--- The invoice that a link opens, whether it was copied or came by mail; null where it opens nothing any more.
+-- The invoice that a link opens, whether copied or mailed; null if the link is no longer valid.
 create or replace function app.open_invoice_link(hash bytea) returns invoice_links
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select l.* from invoice_links l join organizations o on o.id = l.org_id and o.deleted_at is null and o.status <> 'suspended'
@@ -86,7 +86,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
     where l.id = link and i.org_id = l.org_id and i.id = l.invoice_id and i.viewed_at is null
 $$;
 
--- Files on an invoice: for managers; those of a cancelled one stay as they are.
+-- Files on an invoice: for managers; read-only once the invoice is cancelled.
 create or replace function app.attachable_invoice(entity uuid, write boolean) returns app.target language plpgsql as $$
 declare found app.target;
 begin

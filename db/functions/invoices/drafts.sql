@@ -1,6 +1,6 @@
--- Drafts: their lines, what these bill, and their totals.
+-- Drafts: their lines, what the lines bill, and their totals.
 
--- Problems of lines: rates, expenses and milestones that are not there or cannot be billed to the client.
+-- Problems of lines: rates, expenses and milestones that do not exist or cannot be billed to the client.
 create or replace function app.invoice_line_problems(client uuid, money text, lines jsonb) returns text[]
 language sql stable as $$
   select coalesce(array_agg('body.lines[' || l.place - 1 || '].' || p.why order by l.place), '{}')
@@ -50,7 +50,7 @@ create or replace function app.invoice_lines_as_stored(invoice uuid) returns app
       where l.org_id = app.org_id() and l.invoice_id = invoice) l
 $$;
 
--- Computes the totals of a draft from its lines and writes them: to the invoice, its lines and its taxes.
+-- Computes the totals of a draft from its lines, and writes them to the invoice, its lines and its taxes.
 create or replace function app.retotal_invoice(invoice uuid) returns void language plpgsql as $$
 declare i invoices; t app.invoice_totals; saved text;
 begin
@@ -66,7 +66,7 @@ begin
   insert into invoice_taxes (invoice_id, category, rate, surcharge_rate, exemption_code, base_minor, tax_minor, surcharge_minor, exact)
     select invoice, x.category, x.rate, x.surcharge_rate, x.exemption_code, x.base_minor, x.tax_minor, x.surcharge_minor, x.exact
       from unnest(t.taxes) x;
-  -- A new one keeps its first version.
+  -- A new invoice keeps its first version.
   if i.created_at = now()::timestamptz(3) then perform app.suppress_audit(); end if;
   update invoices set discount_minor = t.discount_minor, net_minor = t.net_minor, tax_minor = t.tax_minor,
       surcharge_minor = t.surcharge_minor, withholding_minor = t.withholding_minor, total_minor = t.total_minor,
@@ -75,7 +75,7 @@ begin
   perform app.judge_credit(invoice);
 end $$;
 
--- Refuses a credit note that takes back more than is left of the invoice it corrects.
+-- Rejects a credit note for more than the uncredited amount of the invoice it corrects.
 create or replace function app.judge_credit(invoice uuid) returns void language plpgsql as $$
 declare i invoices; original invoices; left_over bigint;
 begin
@@ -87,7 +87,7 @@ begin
     'body.lines: they take back %s minor units, and %s of invoice %s are not credited yet', -i.payable_minor, left_over, original.number));
 end $$;
 
--- A draft changes as a whole; an issued invoice only in what is not printed on it, which `later` says.
+-- A draft can change entirely; an issued invoice only in what is not printed on it, which `later` lists.
 create or replace function app.judge_invoice_change(invoice uuid, later boolean, change jsonb) returns void language plpgsql as $$
 declare i invoices;
 begin
@@ -100,7 +100,7 @@ begin
     then format('body.due_date: before %s, when the invoice was issued', i.issue_date) end]);
 end $$;
 
--- Brings a changed draft up to date: its lines, where others were sent, and its totals.
+-- Updates a changed draft: its lines, if new ones were sent, and its totals.
 create or replace function app.rewrite_draft(invoice uuid, lines jsonb) returns void language plpgsql as $$
 declare i invoices;
 begin

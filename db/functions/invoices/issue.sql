@@ -1,7 +1,7 @@
--- Issuing and cancelling. Locks are taken in one order everywhere: invoices (a corrective one before the one it corrects),
--- the series, the head of the register.
+-- Issuing and cancelling. Lock order: invoices (a corrective one before the one it corrects), the series, the head of
+-- the register.
 
--- The issuer as printed, and the client with the contact whom the invoice is for.
+-- The issuer as printed, and the client with the invoice's contact.
 create or replace function app.issuer_snapshot(r invoice_register_settings) returns jsonb language sql stable as $$
   select jsonb_build_object('name', coalesce(nullif(r.issuer_name, ''), o.name), 'legal_name', null, 'tax_id', nullif(r.issuer_tax_id, ''),
       'email', r.issuer_email, 'phone', r.issuer_phone, 'website', r.issuer_website, 'address_line1', r.address_line1,
@@ -17,7 +17,7 @@ create or replace function app.client_snapshot(client uuid, contact uuid) return
     where c.org_id = app.org_id() and c.id = client
 $$;
 
--- What cannot be issued, by the day and the rules of the register.
+-- Raises an error if the invoice cannot be issued on this day or under the rules of the register.
 create or replace function app.judge_issue(i invoices, day date, today date, r invoice_register_settings) returns void
 language plpgsql as $$
 declare c clients; original invoices;
@@ -84,14 +84,14 @@ begin
   perform app.register_invoice(i, 'alta', false, null);
 end $$;
 
--- Credits the corrected invoice with what a correction takes off it (1), or takes that back (-1).
+-- Adds what a correction takes off the corrected invoice to its credited amount (1), or removes it again (-1).
 create or replace function app.credit_original(correction invoices, sign int) returns void language sql as $$
   update invoices o set credited_minor = o.credited_minor + sign * correction.credits_minor
     where o.org_id = app.org_id() and o.id = correction.corrects_invoice_id;
   select app.settle_invoice(correction.corrects_invoice_id)
 $$;
 
--- Brings what was paid and the status of an issued invoice in line with its payments and corrections.
+-- Updates the paid amount and the status of an issued invoice from its payments and corrections.
 create or replace function app.settle_invoice(invoice uuid) returns void language sql as $$
   update invoices i set paid_minor = p.paid, status = case when p.paid = 0 then 'issued'
       when p.paid + i.credited_minor >= i.payable_minor then 'paid' else 'partially_paid' end

@@ -1,6 +1,6 @@
--- Numbers without gaps: a counter per series and period, locked until the invoice that takes its number is committed.
+-- Gapless numbering: a counter per series and period, locked until the invoice that takes its number is committed.
 
--- The series of a kind of document: the chosen one, else the default, which is made where there is none. Locked.
+-- The series for a kind of document, locked: the chosen one, else the default, which is created if there is none.
 create or replace function app.series_for(wanted uuid, document text) returns invoice_series language plpgsql as $$
 declare s invoice_series;
 begin
@@ -33,8 +33,8 @@ create or replace function app.series_number(s invoice_series, day date, place b
     || lpad(place::text, greatest(s.padding, length(place::text)), '0')
 $$;
 
--- Takes the next number of a series for a day. The counter stays locked until commit, so that numbers follow in the order
--- of commits and a refused issue burns none.
+-- Takes the next number of a series for a day. The counter stays locked until commit, so that numbers follow commit
+-- order and a rejected issue uses none.
 create or replace function app.take_number(s invoice_series, day date) returns bigint language plpgsql as $$
 declare c invoice_series_counters; spell text := app.series_period(s, day);
 begin
@@ -47,7 +47,7 @@ begin
   return c.next_number;
 end $$;
 
--- What a series has numbered, per period: first, last, how many, and the numbers that are missing.
+-- The numbers used in a series, per period: first, last, count, and any that are missing.
 create or replace function app.series_report(series uuid) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(r) order by r.period)), '[]') from (
     select c.period, c.next_number, c.last_issue_date, min(i.series_seq) as first, max(i.series_seq) as last, count(i.id) as count,

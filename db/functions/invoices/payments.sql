@@ -1,6 +1,6 @@
 -- Payments of invoices. The caller has locked the invoice.
 
--- Records a payment unless one with the same key is there already, which is answered again where it is the same.
+-- Records a payment unless one with the same key exists; an identical repeat returns the existing one.
 create or replace function app.record_payment(invoice uuid, made uuid, amount bigint, day date, way text, remark text, key text)
 returns uuid language plpgsql as $$
 declare i invoices; known invoice_payments;

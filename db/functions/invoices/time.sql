@@ -1,7 +1,7 @@
--- Billing time: a draft of what a client was not billed for yet.
+-- Billing time: a draft of a client's unbilled time.
 
--- Time as lines of an invoice: an entry, a task or a project each, and a rate. The titles of tasks and projects, and what
--- was written about work on them, are those that the caller may see.
+-- Time as invoice lines: one per entry, task or project, and rate. Uses only titles and descriptions that the caller
+-- may see.
 create or replace function app.time_lines(entries uuid[], line_is text) returns table (place int, description text, seconds bigint,
   rate bigint, ids uuid[]) language sql stable as $$
   with entry as (
@@ -19,7 +19,8 @@ create or replace function app.time_lines(entries uuid[], line_is text) returns 
     from entry e group by e.thing, e.hourly_rate_minor
 $$;
 
--- The time is locked, so that of two who bill it at once the second finds none. Hours have four decimals per line.
+-- The time entries are locked, so that if two people bill them at once, the second finds none. Hours have four decimals
+-- per line.
 create or replace function app.bill_time(made uuid, client uuid, project uuid, since date, until date, line_is text) returns void
 language plpgsql as $$
 declare entries uuid[]; monies text[]; lines int;

@@ -1,4 +1,4 @@
--- Work that falls due on a day. Days begin at seven in the morning.
+-- Work that falls due on a date. Days begin at seven in the morning.
 
 create or replace function app.job_day(zone text, at timestamptz default now()) returns date
 language sql stable as $$ select (at at time zone zone - interval '7 hours')::date $$;
@@ -6,8 +6,8 @@ language sql stable as $$ select (at at time zone zone - interval '7 hours')::da
 create or replace function app.morning(zone text, day date) returns timestamptz language sql stable
   as $$ select (day + time '07:00') at time zone zone $$;
 
--- Schedules a job (null: none), unless the same one comes as early. One that a worker has already leased may have missed
--- what this transaction writes, so it does not count.
+-- Schedules a job (null: none), unless the same one is already due as early. One that a worker has leased may miss what
+-- this transaction writes, so it does not count.
 create or replace function app.schedule(org uuid, job text, input jsonb, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare due timestamptz := greatest(at, now());
@@ -17,7 +17,7 @@ begin
   insert into outbox (org_id, topic, payload, available_at) values (org, job, input, due);
 end $$;
 
--- Schedules what a task's due date makes of the task: notices, and rules that wait for days.
+-- Schedules what depends on a task's due date: notices, and rules triggered by dates.
 create or replace function app.schedule_due_date() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Sets a request's audit context; the first statement where anyone may call.
+-- Sets a request's audit context; the first statement of public operations.
 create or replace function app.trace(request jsonb) returns void language plpgsql as $$
 begin
   perform set_config('app.action', coalesce(request->>'action', ''), true),
@@ -153,8 +153,9 @@ begin
     'org_id', entered_org, 'read_only', read_only, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
 end $$;
 
--- Takes one of the places that an organization has for heavy operations, until the transaction ends. Four times as many
--- may wait for one, a second and a half at most. What is heavy runs in one process, so that a place is a fair share.
+-- Takes one of an organization's slots for heavy operations until the transaction ends. Up to four times as many
+-- callers may wait for one, for at most a second and a half. A heavy operation runs in one process, so a slot is a fair
+-- share.
 create or replace function app.take_share(org uuid, places int) returns void language plpgsql as $$
 declare usual text := current_setting('lock_timeout'); running text := 'heavy ' || org; waiting text := 'waiting ' || org;
 begin
@@ -216,8 +217,8 @@ begin
   raise exception using errcode = 'WMREP', message = before.status::text, detail = coalesce(before.answer, '');
 end $$;
 
--- Repeats the answer of a request that took its own object away, as converting a note does: to who still sees the
--- project that it was in.
+-- Replays the response of a request that removed the object in its path, such as converting a note: for callers who
+-- still see the project that the object was in.
 create or replace function app.replay_gone(request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -245,8 +246,8 @@ $$;
 
 -- Admits the object a path names: 404 if it is missing, foreign, hidden or outside the key's project; then the role
 -- check, with exceptions for the object's owner or project lead, and none for viewers of the project; then the claim of
--- the Idempotency-Key, so that a repeat is answered to none but those who may still ask; then 409 if its state forbids
--- writing.
+-- the Idempotency-Key, so that a replay goes only to callers who may still make the request; then 409 if its state
+-- forbids writing.
 drop function if exists app.admit(text, text, app.target, jsonb);
 create function app.admit(kind text, what text, found app.target, gate jsonb) returns text
 language plpgsql as $$
@@ -336,7 +337,7 @@ language sql security definer set search_path = public, pg_temp as $$
     and (last_used_at is null or last_used_at < now() - interval '1 minute');
   update organization_members set last_seen_at = now() where org_id = org and user_id = person
     and (last_seen_at is null or last_seen_at < now() - interval '15 minutes');
-  -- A session of the portal goes on for twelve hours, and for no more than seven days in all.
+  -- A portal session is extended by twelve hours, up to seven days in all.
   with used as (update portal_tokens set expires_at = least(now() + interval '12 hours', created_at + interval '7 days')
       where id = credential and kind = 'session' and revoked_at is null and expires_at > now()
     returning org_id, access_id)

@@ -23,9 +23,9 @@ set search_path = public, app, pg_temp as $$
   select exists (select from organizations o where o.id = org and o.status = 'suspended')
 $$;
 
--- Leases up to `most` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. What was made due
--- a moment ago may be so only on another processor's clock: 20 ms are forgiven. Returns
--- {work: [...], next: when the next is due, or null, mails: whether mails are due}.
+-- Leases up to `most` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. Allows 20 ms
+-- of clock skew between processors, for jobs that have only just become due. Returns {work: [...], next: when the next
+-- is due, or null, mails: whether mails are due}.
 create or replace function app.take_outbox(most int, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken json; following timestamptz;
@@ -57,8 +57,8 @@ begin
   return utc(next_work(always));
 end $$;
 
--- The functions named `app.daily_…`, of any area, run once a day, each in a transaction of its own, so that one that
--- fails holds up no other. A result other than null is reported in the log.
+-- Runs the functions named `app.daily_…` of all areas once a day, each in its own transaction, so that a failing one
+-- does not hold up the others. A result other than null is logged.
 drop function if exists app.sweep();
 create or replace function app.daily_functions() returns json
 language sql stable as $$

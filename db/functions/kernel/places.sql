@@ -50,7 +50,7 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
--- Puts a row of an ordered list of the organization at a place, 1 for the first; at the end where none is named. Places
+-- Puts a row of an organization's ordered list at a position, 1 for the first; at the end if none is given. Positions
 -- have no gaps; archived rows have none.
 create or replace function app.place_in_order(list regclass, moved uuid, place int) returns void language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
 -- Writes a table's trigger that increments a row's version, unless only derived columns changed or app.suppress_audit
--- is on. It names the columns: to compare the rows as JSON would take many times as long.
+-- is on. It compares named columns, because comparing the rows as JSON would take many times as long.
 create or replace function app.attach_touch(of text, columns text[], derived text[]) returns void language plpgsql as $$
 declare changed text;
 begin

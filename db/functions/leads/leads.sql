@@ -1,5 +1,5 @@
--- Clients and other leads that share the e-mail address (a client's own or a contact's) or the company with a lead, at most
--- ten of each, clients first. As definer, since row-level security would keep the indexes of expressions unused.
+-- Clients and other leads that share the e-mail address (a client's own or a contact's) or the company with a lead, at
+-- most ten of each, clients first. Security definer, as row-level security would prevent use of the expression indexes.
 create or replace function app.lead_duplicates(l leads) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with alike as (
@@ -18,7 +18,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       where coalesce(c.id, o.id) is not null group by 1, 2, 3) x
 $$;
 
--- What cannot be changed of a lead, which the caller has locked.
+-- Rejects changes that a lead does not allow. The caller has locked the lead.
 create or replace function app.judge_lead_change(lead uuid, change jsonb) returns void language plpgsql as $$
 declare l leads;
 begin
@@ -33,7 +33,7 @@ begin
         then 'body.currency: required, as the lead has an estimate' end]);
 end $$;
 
--- The client that knows an e-mail address, as its own or as a contact's. As definer, for the sake of the indexes.
+-- The client with an e-mail address, its own or a contact's. Security definer, for the sake of the indexes.
 create or replace function app.client_with_email(address text) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select c.id from clients c where c.org_id = org_id() and c.archived_at is null and c.id in (
@@ -42,7 +42,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     order by c.created_at, c.id limit 1
 $$;
 
--- The client that a lead becomes part of: the one that is named, else the one that knows its address, else a new one.
+-- The client that a lead is converted to: the named one, else the one with its address, else a new one.
 create or replace function app.client_of_lead(l leads, made uuid, wish jsonb) returns uuid language plpgsql as $$
 declare found uuid := (wish->>'client_id')::uuid;
 begin
@@ -62,7 +62,7 @@ begin
   return made;
 end $$;
 
--- The contact of that client with the address of the lead, else a new one.
+-- The client's contact with the address of the lead, else a new one.
 create or replace function app.contact_of_lead(l leads, client uuid, made uuid) returns uuid language plpgsql as $$
 declare found uuid;
 begin
@@ -95,8 +95,8 @@ begin
       where s.org_id = l.org_id and s.id = app.at('stage');
 end $$;
 
--- Makes a client, a contact and, where asked, a deal of a lead, which is locked; what was converted stays as it is. Of
--- several leads with one address that are converted at once, each finds the client of the one before.
+-- Converts a locked lead to a client, a contact and, if requested, a deal; a lead already converted is left as it is.
+-- If several leads with one address are converted at once, each finds the client created for the one before.
 create or replace function app.convert_lead(lead uuid, made jsonb, wish jsonb) returns void language plpgsql as $$
 declare l leads; client uuid; contact uuid;
 begin

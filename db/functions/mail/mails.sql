@@ -1,14 +1,14 @@
--- Mail: queued in the transaction of what causes it, sent by the drain.
+-- Mail: queued in the transaction that causes it, sent by the drain.
 
--- The organization that a person joined first, if any; mail to them is in its language and time zone.
+-- The first organization that a person joined, if any; mail to them uses its language and time zone.
 create or replace function app.first_organization(person uuid) returns organizations
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select o.* from organization_members m join organizations o on o.id = m.org_id
     where m.user_id = person and m.status = 'active' and o.deleted_at is null order by m.joined_at, m.id limit 1
 $$;
 
--- The language to write in: the person's own, that of the organization given or of their first, the one that the request
--- asked for, or that of the last mail to the person.
+-- The language to write in: the person's own, that of the given organization or of their first, the language of the
+-- request, or that of the last mail to the person.
 create or replace function app.mail_language(person uuid, org uuid, asked text) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select l.tag from (values
@@ -20,10 +20,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where l.tag in ('en', 'es', 'de', 'fr') order by w.place limit 1), 'en')
 $$;
 
--- Queues a mail: app.post_mail('verify_address', person, null, '{"language":"es"}'). It goes to the address given, or
--- else to the person's own. `language` among the details is the one that the request asked for, `org_id` the
--- organization whose language wins. At most five mails of a kind go to an address within an hour, or sixty answers to
--- its tickets; those beyond are recorded and not sent. Returns the mail's id.
+-- Queues a mail: app.post_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given address, or
+-- else to the person's own. Among the details, `language` is that of the request, and `org_id` the organization whose
+-- language takes precedence. At most five mails of a kind go to an address within an hour, or sixty replies to its
+-- tickets; those beyond the limit are recorded but not sent. Returns the mail's id.
 create or replace function app.post_mail(kind text, person uuid, recipient text, details jsonb default '{}')
 returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare made uuid := uuidv7(); most int := case kind when 'ticket_reply' then 60 else 5 end; goes_to text; too_many boolean;
@@ -48,8 +48,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and m.available_at <= now() + interval '20 milliseconds')
 $$;
 
--- Leases due mails for five minutes. Where a worker stopped in the middle of sending one, it is sent again only through
--- a provider that recognizes it; what could not be sent within a day is given up. Returns {mails: [...], next}.
+-- Leases due mails for five minutes. If a worker stopped while sending one, it is sent again only through a provider
+-- that deduplicates; mail that could not be sent within a day is abandoned. Returns {mails: [...], next}.
 create or replace function app.take_mails(most int, repeatable boolean, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken json; ended mails;
@@ -73,8 +73,8 @@ begin
   return json_build_object('mails', taken, 'next', utc(next_work(always)));
 end $$;
 
--- Begins to send a leased mail: what it says, or null if it is somebody else's by now or no longer of use. The hash of
--- its token, if it has one, is kept for so many minutes.
+-- Starts sending a leased mail: returns its content, or null if another worker has taken it or it is no longer needed.
+-- The hash of its token, if it has one, is stored for the given number of minutes.
 create or replace function app.open_mail(mail uuid, attempt int, token bytea, minutes int) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare opened mails; details jsonb;
@@ -102,8 +102,8 @@ begin
     'facts', details);
 end $$;
 
--- Records what became of a mail: accepted, refused, unclear, or again, which is after 1, 5, 15, 60 minutes and then
--- every four hours.
+-- Records the outcome of a mail: accepted, refused, unclear, or again, which retries after 1, 5, 15, 60 minutes and
+-- then every four hours.
 create or replace function app.settle_mail(mail uuid, attempt int, outcome text, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare settled mails;
@@ -115,7 +115,7 @@ begin
   if found then perform mail_settled(settled); end if;
 end $$;
 
--- Drops what is due where no mail can be sent; returns when the next work is due.
+-- Drops due mails if the deployment cannot send mail; returns when the next work is due.
 create or replace function app.drop_mails(reason text, always text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare settled mails;
@@ -127,7 +127,7 @@ begin
   return utc(next_work(always));
 end $$;
 
--- Uses a token that came in a mail of this kind: once, while it lasts. Without such a token all columns are null.
+-- Redeems a token from a mail of this kind, once and before it expires. Without such a token all columns are null.
 create or replace function app.use_mail_token(presented bytea, kind text) returns mail_tokens
 language sql security definer set search_path = public, app, pg_temp as $$
   update mail_tokens t set used_at = now()

@@ -1,6 +1,6 @@
--- What mails say, read when they are sent, and what follows from sending them.
+-- The content of mails, read when they are sent, and what follows from sending them.
 
--- The facts of a mail; null if it is no longer of use.
+-- The facts of a mail; null if it is no longer needed.
 create or replace function app.mail_facts(mail mails) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select case mail.message
@@ -60,7 +60,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         where u.id = mail.user_id and u.status = 'active') end
 $$;
 
--- What follows from the end of a mail, or from an attempt that is made again later.
+-- The consequences of a mail's final state, or of an attempt that will be retried.
 create or replace function app.mail_settled(mail mails) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update organization_invitations i set
@@ -68,12 +68,11 @@ language sql security definer set search_path = public, app, pg_temp as $$
       last_sent_at = coalesce(mail.sent_at, i.last_sent_at),
       mail_status = case mail.state when 'sent' then 'sent' when 'queued' then 'waiting' else 'failed' end
     where mail.message = 'invitation' and i.id = (mail.facts->>'subject_id')::uuid;
-  -- What a digest tells of is not kept with it.
+  -- The content of a digest is not stored with it.
   update mails m set facts = m.facts - 'items' where m.id = mail.id and mail.message = 'digest' and mail.state <> 'queued'
 $$;
 
--- Mails an invitation with a token of its own, where the deployment sends mail; what was mailed for it before opens
--- nothing any more.
+-- Mails an invitation with a token of its own, if the deployment sends mail; earlier mailed tokens become invalid.
 create or replace function app.mail_invitation(invitation uuid, sends boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare invited organization_invitations; mail uuid;
@@ -99,7 +98,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
       or exists (select from sessions s where s.user_id = person and s.created_at > u.created_at))
 $$;
 
--- Proves an address by the token that was mailed to it, as long as it is still the person's.
+-- Verifies an address by its mailed token, if it is still the person's.
 create or replace function app.verify_address(presented bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare used mail_tokens := use_mail_token(presented, 'verify_address');

@@ -1,7 +1,7 @@
--- What the letters typed so far may become: values for arguments of prompts and for addresses of resources. Only what the
--- caller may find.
+-- Completions of typed text: values for prompt arguments and resource addresses. Only what the caller may find.
 
--- Tasks or documents by a part of their title. The index finds three letters anywhere, fewer only where a word begins.
+-- Tasks or documents by part of their title. The index matches three letters anywhere, fewer only at the start of a
+-- word.
 create or replace function app.titled(kind text, typed text) returns table (id uuid, title text)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); kinds text[] := array[kind]; most int := 1000;
@@ -17,7 +17,7 @@ begin
   end if;
 end $$;
 
--- Keys of tasks: those that begin so, then those of titles. Without letters the latest.
+-- Task keys: those that start with the text, then those of matching titles. Without text, the latest.
 create or replace function app.complete_task(typed text) returns table (value text, fit int, latest timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with w as (select upper(typed) as key, folded(typed) as name),
@@ -37,7 +37,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       join projects p on p.org_id = t.org_id and p.id = t.project_id where typed <> ''
 $$;
 
--- Ids of documents by their titles. Without letters the latest.
+-- Document ids by title. Without text, the latest.
 create or replace function app.complete_document(typed text) returns table (value text, fit int, latest timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   (select d.id::text, 1, d.updated_at from documents d where typed = '' and d.org_id = org_id() and d.deleted_at is null
@@ -60,7 +60,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from people p where p.said like part
 $$;
 
--- At most 101 values, best first. `home` is the key or name of the project that sprints are of.
+-- At most 101 values, best first. `home` is the key or name of the project whose sprints are completed.
 create or replace function app.completions(kind text, typed text, home text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with w as (select btrim(typed) as said, folded(btrim(typed)) as name, upper(btrim(typed)) as key,

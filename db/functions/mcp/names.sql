@@ -1,6 +1,6 @@
 -- What people call things, for tools: keys, names, addresses, `me`, `active`.
 
--- The rows that may be meant, best first: 1 by key, address or whole name, 2 by a part of the name.
+-- Candidate rows, best first: 1 by key, address or full name, 2 by part of the name.
 create or replace function app.called(kind text, said text, home uuid) returns table (id uuid, label text, fit int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with w as (select btrim(said) as said, folded(btrim(said)) as name, upper(btrim(said)) as key)
@@ -46,7 +46,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and (folded(d.title) = w.name or length(w.name) > 3 and strpos(folded(d.title), w.name) > 0)
 $$;
 
--- The same of what has an owner; the policies of its tables decide who sees it.
+-- The same for objects with an owner; the policies of their tables decide who sees them.
 create or replace function app.called_own(kind text, said text) returns table (id uuid, label text, fit int)
 language sql stable as $$
   with w as (select app.folded(btrim(said)) as name)
@@ -60,7 +60,7 @@ language sql stable as $$
     where kind = 'reminder' and r.org_id = app.org_id() and r.deleted_at is null and app.folded(r.title) = w.name
 $$;
 
--- What is said of a sprint, column or milestone after the key of its project, as in "WEB Sprint 3", and that project.
+-- The name of a sprint, column or milestone after the key of its project, as in "WEB Sprint 3", and that project.
 create or replace function app.said_home(kind text, said text, home uuid, out words text, out place uuid)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
@@ -72,8 +72,8 @@ begin
   end if;
 end $$;
 
--- wanted: [{kind, said}]; home: what its project is known by, {project?, task?}. Returns for each of `wanted` its ids and
--- labels, at most five, those that fit best.
+-- wanted: [{kind, said}]; home: identifies the current project, {project?, task?}. Returns for each of `wanted` its ids
+-- and labels, at most five, best matches first.
 create or replace function app.resolve_names(wanted jsonb, home jsonb) returns json
 language plpgsql stable as $$
 declare place uuid;

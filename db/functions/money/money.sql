@@ -20,15 +20,15 @@ language sql immutable parallel safe as $$
   select round(amount * rate * 10::numeric ^ (app.minor_digits(target) - app.minor_digits(currency)))
 $$;
 
--- The quotient of whole numbers, rounded half away from zero, without a division that would be cut off.
+-- The quotient of integers, rounded half away from zero, without a truncating division.
 create or replace function app.round_div(above numeric, below numeric) returns numeric
 language sql immutable parallel safe as $$
   select sign(above) * sign(below) * div(2 * abs(above) + abs(below), 2 * abs(below))
 $$;
 
--- Shares of a whole in proportion to weights, which add up to it exactly (largest remainder): each is rounded down, and
--- what is missing goes one by one to those that lost most, the first of equals first. The shares of the negative whole are
--- the negative shares. Without any weight the first takes all.
+-- Splits an amount in proportion to weights, so that the shares add up to it exactly (largest remainder): each share is
+-- rounded down, and the remaining units go one by one to the largest remainders, ties to the first. A negative amount
+-- gives the negated shares. If all weights are zero, the first share gets everything.
 create or replace function app.split_minor(whole numeric, weights numeric[]) returns numeric[]
 language sql immutable parallel safe as $$
   with total as (select coalesce(sum(w), 0) as sum from unnest(weights) w),

@@ -1,6 +1,6 @@
 -- A person's inbox.
 
--- Why a notification came, in the words of its preference.
+-- Why a notification was sent, per preference.
 create or replace function app.notification_why(reason text) returns text language sql immutable parallel safe as $$
   select case reason
     when 'mentioned' then 'You were mentioned'

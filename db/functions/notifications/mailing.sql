@@ -12,7 +12,7 @@ end $$;
 create or replace trigger schedule_digest after insert on notifications for each row
   execute function app.schedule_digest();
 
--- Queues the mail of these notifications, each of which is mailed once. Where the mailbox has had enough, they wait.
+-- Queues the mail of these notifications, each of which is mailed once. They wait while the address is over its limit.
 create or replace function app.post_digest(person uuid, items jsonb, told uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); mail uuid;

@@ -1,7 +1,7 @@
 -- The authorization server. Its tables are closed to the service role; each function is one protocol step. Functions
 -- that must both reject and persist return {"error": …} instead of raising.
 
--- The client that is named by its id or by the URL of its document; null if there is none.
+-- The client with this id or metadata document URL; null if there is none.
 create or replace function app.oauth_client(named text) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select id from oauth_clients where document_url = named
@@ -19,7 +19,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
   returning json_build_object('issued', floor(extract(epoch from created_at))::bigint)
 $$;
 
--- Keeps what the document at a URL says. Whoever comes first makes its client; grants outlive a change.
+-- Caches the metadata document at a URL. The first to present it creates its client; grants outlive a change.
 create or replace function app.oauth_adopt(document jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into oauth_clients (id, name, redirect_uris, scope, document_url, fetched_at, fresh_until)
@@ -30,7 +30,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
     fetched_at = excluded.fetched_at, fresh_until = excluded.fresh_until
 $$;
 
--- Forgets the copy of a document that was withdrawn; grants stay.
+-- Drops the cached copy of a withdrawn document; grants stay.
 create or replace function app.oauth_forget(url text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update oauth_clients set fetched_at = null, fresh_until = null where document_url = url
@@ -44,9 +44,9 @@ language sql immutable as $$
       and regexp_replace(r, '^(http://[^/:]+)(:\d+)?', '\1') = regexp_replace(asked, '^(http://[^/:]+)(:\d+)?', '\1')))
 $$;
 
--- Checks client and redirect URI, and stores the request if the rest was valid. A document's copy is used while it is
--- fresh, and for a day where a newer one is not to be had. It cannot know a port that is chosen late; whether a
--- registered loopback URI may differ in it is a setting.
+-- Checks client and redirect URI, and stores the request if the rest was valid. The cached copy of a document is used
+-- while it is fresh, and for up to a day if it cannot be refreshed. A document cannot list a port chosen at run time; a
+-- setting decides whether the port of a registered loopback URI may differ.
 create or replace function app.oauth_authorize(asked jsonb) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare client oauth_clients;
@@ -69,7 +69,7 @@ begin
   return 'registered';
 end $$;
 
--- The organizations that a person belongs to and the credential reaches, or those of them in a list.
+-- The organizations that a person belongs to and the credential can access, or those of them in a list.
 create or replace function app.organizations_of(person uuid, among uuid[] default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by folded(o.name), o.id), '[]')
@@ -89,7 +89,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where r.id = request and r.status = 'pending' and r.expires_at > now()
 $$;
 
--- What the sign-in page says of the application that waits, to whoever has the address of its request.
+-- What the sign-in page shows about the waiting application, to anyone who has the URL of its request.
 create or replace function app.oauth_waiting(request uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('client_name', told->>'client_name', 'redirect_host', told->>'redirect_host')
@@ -128,7 +128,7 @@ begin
   return json_build_object('redirect_uri', decided.redirect_uri, 'state', decided.state);
 end $$;
 
--- Revokes a family at once: every token check looks at its authorization. The API keys that it made end with it.
+-- Revokes a family at once: every token check looks at its authorization. API keys created through it are revoked too.
 create or replace function app.oauth_revoke_family(family uuid, why text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update oauth_authorizations set revoked_at = now(), revoked_by = why where id = family and revoked_at is null;

@@ -51,7 +51,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where i.id = invitation_of(hash) and o.deleted_at is null
 $$;
 
--- Makes the caller a member and enters the organization; one winner. Only a token that was mailed proves the address.
+-- Makes the caller a member and enters the organization; one winner. Only a mailed token verifies the address.
 create or replace function app.accept_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken organization_invitations;
@@ -96,7 +96,8 @@ begin
     where id = open.id and status = 'pending';
 end $$;
 
--- An invitation holds as long as its inviter could send it: who leaves or loses rank takes their open ones along.
+-- An invitation is valid as long as its inviter could send it: when they leave or lose rank, their open ones are
+-- revoked.
 create or replace function app.revoke_invitations() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare rank int := case when tg_op = 'UPDATE' and new.status = 'active' then rank_of(new.role) else 0 end;

@@ -1,7 +1,7 @@
--- Pipelines and their stages. Locks are taken in one order: pipelines by id, stages by id, deals.
+-- Pipelines and their stages. Lock order: pipelines by id, stages by id, deals.
 
--- Puts the deals of stages that are to go behind those of other stages: of the one that is named, or else of the one with
--- the same name in the pipeline, or of its first.
+-- Moves the deals of stages about to be deleted to the end of other stages: the named one, else the one with the same
+-- name in the target pipeline, or its first.
 create or replace function app.adopt_deals(gone uuid[], pipeline uuid, stage uuid) returns void language sql as $$
   with goals as materialized (
     select s.id, s.position, t.id as stage_id from pipeline_stages s cross join lateral (select t.id from pipeline_stages t
@@ -19,7 +19,7 @@ create or replace function app.adopt_deals(gone uuid[], pipeline uuid, stage uui
     where d.org_id = app.org_id() and d.id = t.id and d.stage_id = any (gone)
 $$;
 
--- New deals need a pipeline: the default one is not archived.
+-- New deals need a pipeline: the default one cannot be archived.
 create or replace function app.judge_pipeline_change(pipeline uuid, change jsonb) returns void language plpgsql as $$
 declare p pipelines; archived boolean;
 begin
@@ -30,7 +30,7 @@ begin
     app.require(not archived or not p.is_default, 'WM409', 'new deals go to this pipeline; make another one the default first');
 end $$;
 
--- Deletes a pipeline; its deals go to another one, and so does the mark of the default one.
+-- Deletes a pipeline; its deals, and the default flag, go to another one.
 create or replace function app.drop_pipeline(pipeline uuid, target uuid) returns void language plpgsql as $$
 declare gone pipelines; heir pipelines; stages uuid[];
 begin
@@ -56,7 +56,7 @@ begin
   end if;
 end $$;
 
--- Deletes a stage; its deals go to another one of the pipeline.
+-- Deletes a stage; its deals go to another stage of the pipeline.
 create or replace function app.drop_stage(stage uuid, target uuid) returns void language plpgsql as $$
 declare gone pipeline_stages; heir uuid;
 begin

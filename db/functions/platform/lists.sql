@@ -1,11 +1,11 @@
--- What operators see of tenants: names and counts, never content. Row-level security still binds the service role;
--- each function checks that the caller is an operator. Tasks are tallied, not counted.
+-- What operators see of tenants: names and counts, never content. Row-level security still binds the service role; each
+-- function checks that the caller is an operator. Task counts come from the tallies.
 
 create or replace function app.platform_needle(q text) returns text language sql immutable as $$
   select app.folded('%' || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%')
 $$;
 
--- Tasks neither trashed nor archived, per organization and project not in the trash.
+-- Tasks neither trashed nor archived, per organization and untrashed project.
 create or replace function app.platform_tasks()
 returns table (org_id uuid, project_id uuid, n bigint)
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -151,7 +151,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and i.id = coalesce(named, i.id)
 $$;
 
--- For owners: when operators impersonated somebody who was a member then.
+-- For owners: when operators impersonated somebody who was a member at the time.
 create or replace function app.support_visits()
 returns table (id uuid, reason text, started_at timestamptz, ended_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$

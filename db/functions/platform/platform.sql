@@ -12,8 +12,8 @@ begin
   return user_id();
 end $$;
 
--- Serializes changes to the operator list, each rechecking its caller: whoever acts stays, so the last operator
--- cannot go.
+-- Serializes changes to the operator list, and rechecks the caller: nobody can remove themselves, so one operator
+-- always remains.
 create or replace function app.operator_in_turn() returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -32,7 +32,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), ''))
 $$;
 
--- Suspends, reactivates, or sets the plan. Jobs that waited resume with the drain after a reactivation.
+-- Suspends, reactivates, or sets the plan. After a reactivation, the drain resumes the waiting jobs.
 create or replace function app.platform_change_organization(org uuid, standing text, wanted_plan text, reason text)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare o organizations; saved text; facts jsonb;
@@ -54,7 +54,7 @@ begin
   if facts ? 'status' and standing = 'active' then perform set_config('app.emitted', 'on', true); end if;
 end $$;
 
--- Locks a person out at once, for every credential, or unlocks them; ended sessions stay ended.
+-- Locks a person out at once, for every credential, or unlocks them; sessions that were ended stay ended.
 create or replace function app.platform_change_user(person uuid, standing text, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; facts jsonb; n int; operator uuid := operator_in_turn();
@@ -88,7 +88,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select row_to_json(a) from platform_operators() a where a.user_id = person
 $$;
 
--- Makes an operator of the person with an id or an address.
+-- Makes the person with this id or address an operator.
 create or replace function app.platform_add_admin(person uuid, address text, note text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; operator uuid := operator_in_turn();

@@ -75,7 +75,7 @@ end $$;
 create or replace trigger end_lead after update of role or delete on project_members
   for each row execute function app.end_project_lead();
 
--- A share in percent with one decimal; null if the whole is 0.
+-- A share in percent with one decimal; null if the total is 0.
 create or replace function app.share(part numeric, whole numeric) returns numeric language sql immutable parallel safe
   as $$ select case when whole > 0 then round(100 * part / whole, 1) end $$;
 
@@ -110,8 +110,9 @@ create or replace function app.project_counts(project uuid) returns jsonb langua
       from people p left join users u on u.id = p.assignee_id)) from whole w
 $$;
 
--- The days until this many tasks are done with a chance of 85 percent, from the throughput of the last 60 days: null for fewer than five days with a completion. The sum of random days of the history is taken as normally
--- distributed; the forecast itself draws them (areas/sprints/forecast.ts).
+-- The days until this many tasks are done with a probability of 85 percent, from the throughput of the last 60 days;
+-- null if fewer than five of those days had a completion. The sum of randomly drawn days is approximated by a normal
+-- distribution; the forecast itself samples them (areas/sprints/forecast.ts).
 create or replace function app.days_to_finish(project uuid, open int) returns int language sql stable as $$
   with here as (select z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as born
       from projects p cross join lateral (select app.project_zone(p.org_id, p.id)) z(zone)
@@ -129,8 +130,8 @@ create or replace function app.days_to_finish(project uuid, open int) returns in
     from rate
 $$;
 
--- The latest posted health; else off_track if the target date passed with open work, or if the work is not forecast to
--- be done by then with a chance of 85 percent; at_risk if more than a fifth of it is overdue.
+-- The latest posted health; otherwise off_track if the target date has passed with open work, or if the forecast does
+-- not finish the work by then with a probability of 85 percent; at_risk if more than a fifth of it is overdue.
 create or replace function app.project_health(project uuid, counts jsonb) returns jsonb language sql stable as $$
   select coalesce(
     (select jsonb_build_object('value', u.health, 'source', 'posted') from project_updates u
@@ -144,7 +145,7 @@ create or replace function app.project_health(project uuid, counts jsonb) return
       where p.org_id = app.org_id() and p.id = project))
 $$;
 
--- A change in words: 'changed status to done', without ids; values are cut.
+-- A change as text: 'changed status to done', without ids; long values are truncated.
 create or replace function app.said_change(field text, now_is jsonb) returns text
 language sql immutable parallel safe as $$
   select 'changed ' || replace(regexp_replace(field, '_id$', ''), '_', ' ')

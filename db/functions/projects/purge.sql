@@ -1,5 +1,5 @@
--- Clears the references to a row that is to be erased, where the row that refers to it may do without: the project of an
--- invoice, for example. Foreign keys without an action say which those are.
+-- Clears references to a row that is about to be erased, where the referring row can exist without it, such as the
+-- project of an invoice. These are the foreign keys without an action.
 create or replace function app.release_references(of regclass, org uuid, gone uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r record;

@@ -83,8 +83,8 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
     from shares s window o as (partition by s.task_id order by s.id)
 $$;
 
--- Tasks at the end of a day as one step each: the share earned and the minutes spent by then. Of each field the last
--- event until then tells, or else what it was before its first event.
+-- Tasks at the end of a day as one step each: the share earned and the minutes spent by then. Each field has the value
+-- of its last event by then, or else its value before its first event.
 create or replace function app.task_states(ids uuid[], method text, zone text, as_of date)
 returns setof app.task_step
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$

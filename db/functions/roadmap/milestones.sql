@@ -7,7 +7,7 @@ create or replace function app.milestone_progress(milestone uuid) returns json l
     from tasks t where t.org_id = app.org_id() and t.milestone_id = milestone and t.deleted_at is null) c
 $$;
 
--- What is left of a milestone: tasks by status, overdue ones, and the latest due date of an open one.
+-- The remaining work of a milestone: tasks by status, overdue ones, and the latest due date of an open one.
 create or replace function app.milestone_tasks(m milestones) returns json language sql stable as $$
   select json_build_object('todo', count(*) filter (where t.status = 'todo'),
       'in_progress', count(*) filter (where t.status = 'in_progress'), 'done', count(*) filter (where t.status = 'done'),

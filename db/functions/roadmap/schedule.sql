@@ -55,8 +55,8 @@ language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
     cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)
 $$;
 
--- The places without float: the goals, and backwards whatever a delay of which would delay them. `reach` is where the
--- work of a place ends.
+-- The nodes without float: the goals, and backwards everything whose delay would delay them. `reach` is where the work
+-- of a node ends.
 drop function if exists app.graph_way(int[], int);
 create or replace function app.critical_places(days numeric[], reach numeric[], sources int[], targets int[], lags int[],
   goals int[]) returns int[] language plpgsql immutable as $$

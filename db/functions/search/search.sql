@@ -1,7 +1,7 @@
 -- Search: the index, kept by triggers, and queries over it.
 
--- Syncs one entry with app.searchable. Each kind has a kept plan of its own, which reads that kind's tables alone, and
--- finds the row by its id, whatever is known of the size of organizations when it is made.
+-- Syncs one entry with app.searchable. Each kind has its own cached plan, which reads only that kind's tables and finds
+-- the row by its id, whatever the statistics on organizations were when it was planned.
 create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -158,7 +158,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where e.org_id = org_id() and e.entity_type = $1 and e.entity_id = $2
 $$;
 
--- The key people know an object by, or null. A subquery of its own for each object: joined, the view would be read whole.
+-- The key people know an object by, or null. A separate subquery per object: joined, the view would be read in full.
 create or replace function app.item_key(org uuid, kind text, id uuid) returns text language sql stable as $$
   select i.key from app.items i where i.org_id = org and i.kind = $2 and i.id = $3
 $$;

@@ -1,7 +1,8 @@
--- A new e-mail address: asked for with the password, proven by mail, and taken back by whoever reads the old one.
+-- Changing the e-mail address: requested with the password, verified by mail, and revertible by whoever reads the old
+-- address.
 
--- Queues the mail to the new address, whoever has it: that is looked up when it is sent, so that the answer tells
--- nothing. The link of the latest mail counts.
+-- Queues the mail to the new address, whoever owns it: that is looked up when it is sent, so that the response reveals
+-- nothing. Only the link of the latest mail is valid.
 drop function if exists app.change_address(text, text);
 create or replace function app.change_address(proven text, used jsonb, wanted text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -14,7 +15,7 @@ begin
   return json_build_object('email', account.email, 'pending_email', wanted);
 end $$;
 
--- Gives a person an address that they proved. Somebody who only claims it loses it, and is left with one that nobody has.
+-- Gives a person the address that they verified. An account that holds it unverified loses it, and gets a placeholder.
 create or replace function app.give_address(person uuid, proven text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare claimant uuid;
@@ -27,8 +28,8 @@ begin
   update users u set email = proven, email_verified_at = now(), updated_at = now() where u.id = person;
 end $$;
 
--- Uses the link in the mail to the new address. The old one hears of it where it was proven itself; a mistyped one
--- belongs to somebody else.
+-- Redeems the link in the mail to the new address. The old address is notified if it was verified; a mistyped one may
+-- belong to somebody else.
 create or replace function app.confirm_address(presented bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare used mail_tokens := use_mail_token(presented, 'confirm_address'); account users;
@@ -45,8 +46,9 @@ begin
     jsonb_build_object('from', account.email, 'to', used.address)));
 end $$;
 
--- Uses the link in the mail to the old address: it returns, and whoever took the account knows no password of it any
--- more, so that a new one is chosen by mail. Links to addresses that came later end; those to earlier ones stay.
+-- Redeems the link in the mail to the old address: the address is restored, and the password is removed, as whoever
+-- took over the account may know it, so that a new one is chosen by mail. Links to later addresses become invalid;
+-- those to earlier ones stay.
 create or replace function app.take_address_back(presented bytea, unusable text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare used mail_tokens := use_mail_token(presented, 'address_changed'); account users;

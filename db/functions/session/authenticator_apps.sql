@@ -1,4 +1,4 @@
--- Authenticator apps (TOTP, RFC 6238): begun with the password, turned on by a code.
+-- Authenticator apps (TOTP, RFC 6238): set up with the password, activated by a code.
 
 create or replace function app.sealed_secret(t totp_secrets) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -7,7 +7,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'secret_version', t.secret_version)
 $$;
 
--- Keeps a new sealed secret in the place of one that was not confirmed.
+-- Stores a new sealed secret in place of one that was not confirmed.
 create or replace function app.begin_totp(proven text, used jsonb, made uuid, sealed jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_guarded(proven, used); kept totp_secrets;
@@ -23,14 +23,14 @@ begin
   return json_build_object('id', kept.id, 'person', account.id, 'email', account.email, 'sealed', sealed_secret(kept));
 end $$;
 
--- The caller's secret that waits for its first code.
+-- The caller's secret awaiting its first code.
 create or replace function app.unconfirmed_totp() returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('id', t.id, 'person', t.user_id, 'sealed', sealed_secret(t))
     from totp_secrets t where t.user_id = user_id() and t.confirmed_at is null
 $$;
 
--- Turns the app on whose code was right; true where the recovery codes are kept that come with the first factor.
+-- Activates the app after a correct code; true if the recovery codes that come with the first factor were stored.
 create or replace function app.confirm_totp(begun uuid, step int, hashes text[]) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users;

@@ -1,12 +1,12 @@
--- Deletes the caller's account. They leave each organization as a member who is removed: what they wrote stays, their
--- open tasks become unassigned, their keys end; notes and reminders, which nobody else sees, go. Its row stays for what
--- refers to it, without name, address and password.
+-- Deletes the caller's account. They leave each organization like a removed member: what they wrote stays, their open
+-- tasks become unassigned, and their keys are revoked; notes and reminders, which nobody else sees, are deleted. The
+-- row stays for references to it, without name, address and password.
 drop function if exists app.delete_account(text, text);
 create or replace function app.delete_account(proven text, used jsonb, unusable text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_guarded(proven, used); owned text; home uuid; saved text;
 begin
-  -- Owners in the order in which other changes of members lock them, so that of two who leave at once one stays.
+  -- Owners are locked in the same order as by other membership changes, so that of two who leave at once one stays.
   perform from organization_members m where (m.role = 'owner' or m.user_id = account.id)
     and m.org_id in (select o.org_id from organization_members o where o.user_id = account.id)
     order by m.id for update;

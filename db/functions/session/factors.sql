@@ -1,6 +1,6 @@
 -- A person's second factor: an authenticator app, passkeys, and recovery codes for when those are lost.
 
--- What judging a second factor needs, which stays inside the service; null where none is on.
+-- What verifying a second factor needs, which never leaves the service; null if none is on.
 create or replace function app.factors_of(person uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('person', u.id,
@@ -14,7 +14,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from users u where u.id = person and u.second_factor
 $$;
 
--- What the caller is told of their own second factor.
+-- The caller's second factor, as the API shows it.
 create or replace function app.my_second_factor() returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('on', u.second_factor,
@@ -27,7 +27,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from users u where u.id = user_id()
 $$;
 
--- Locks the caller's account as `app.hold_proven` does, and uses the second factor where one is on.
+-- Locks the caller's account as `app.hold_proven` does, and consumes the second factor if one is on.
 create or replace function app.hold_guarded(proven text, used jsonb) returns users
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_proven(proven);
@@ -39,8 +39,8 @@ begin
   return account;
 end $$;
 
--- Uses what proved a second factor: {method: totp, step}, {method: recovery_code, hash} or {method: passkey, …}. Whatever
--- it is counts once: of two requests at once one wins. The person's row is locked by then.
+-- Consumes the proof of a second factor: {method: totp, step}, {method: recovery_code, hash} or {method: passkey, …}.
+-- Each counts once: of two concurrent requests, one wins. The caller has locked the person's row.
 create or replace function app.use_factor(person uuid, used jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -61,8 +61,8 @@ begin
   end case;
 end $$;
 
--- Notes on the person's row whether a second factor is on; the last one that goes takes the recovery codes with it. The
--- row is locked by then.
+-- Records on the person's row whether a second factor is on; removing the last one deletes the recovery codes. The
+-- caller has locked the row.
 create or replace function app.note_factors(person uuid) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare present boolean := exists (select from totp_secrets t where t.user_id = person and t.confirmed_at is not null)
@@ -73,7 +73,7 @@ begin
   return present;
 end $$;
 
--- Keeps the hashes of new recovery codes in the place of those before.
+-- Replaces the hashes of the recovery codes.
 create or replace function app.keep_recovery_codes(person uuid, hashes text[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -81,7 +81,7 @@ begin
   insert into recovery_codes (user_id, hash) select person, decode(hash, 'hex') from unnest(hashes) hash;
 end $$;
 
--- The first factor of a person brings recovery codes; true where they were kept.
+-- A person's first factor comes with recovery codes; true if they were stored.
 create or replace function app.first_recovery_codes(person uuid, hashes text[]) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -98,7 +98,7 @@ begin
   perform keep_recovery_codes(account.id, hashes), account_event(account.id);
 end $$;
 
--- Removes every factor of somebody who lost them all and has shown the platform's operators who they are.
+-- Removes every factor of a person who lost them all and has identified themselves to the platform's operators.
 create or replace function app.platform_remove_factors(person uuid, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users; apps int; keys int; operator uuid := operator_in_turn();
@@ -115,7 +115,7 @@ begin
   if u.second_factor then perform tell_of_account('factors_removed', person, '{}', false); end if;
 end $$;
 
--- A change of a person's account that follows from another action, under an action of its own.
+-- Audits a change of a person's account that follows from another action, under an action name of its own.
 create or replace function app.account_event_as(action text, person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare usual text := current_setting('app.action', true);
@@ -123,7 +123,7 @@ begin
   perform set_config('app.action', action, true), account_event(person), set_config('app.action', usual, true);
 end $$;
 
--- Tells a person what happened to their account, when, and from where unless that is nobody's business.
+-- Notifies a person of a change of their account: what, when and, unless it should not be disclosed, from where.
 create or replace function app.tell_of_account(kind text, person uuid, details jsonb default '{}', placed boolean default true)
 returns void language sql security definer set search_path = public, app, pg_temp as $$
   select post_mail(kind, person, null, details || jsonb_build_object('at', utc(now())) || case when placed then
@@ -131,7 +131,7 @@ returns void language sql security definer set search_path = public, app, pg_tem
       'place', nullif(current_setting('app.ip', true), '')) else '{}' end)
 $$;
 
--- Uses a ticket or a challenge: of two uses one wins. Its hash is kept until it has expired.
+-- Consumes a ticket or a challenge: of two uses, one wins. Its hash is stored until it expires.
 create or replace function app.spend_ticket(spent text, until text, code text, why text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

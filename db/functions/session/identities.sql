@@ -1,7 +1,7 @@
--- Signing in through a provider: who somebody is there, and whose account that is here.
+-- Signing in through a provider: the identity there, and the account it opens here.
 
--- Ends what somebody may have made who registered an address without proving it: sessions, keys, applications, second
--- factors and identities. Returns how many.
+-- Ends everything that whoever registered an address without verifying it may have created: sessions, keys,
+-- applications, second factors and identities. Returns how many.
 create or replace function app.end_claimant(person uuid) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare facts jsonb := jsonb_build_object('ended', end_sessions(person, null)) || end_credentials(person);
@@ -14,7 +14,7 @@ begin
   return facts;
 end $$;
 
--- Adds an identity {provider, issuer, subject, address, title} to an account, and tells its person.
+-- Links an identity {provider, issuer, subject, address, title} with an account, and notifies its person.
 create or replace function app.add_identity(person uuid, told jsonb, told_person boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -25,9 +25,10 @@ begin
   if told_person then perform tell_of_account('identity_linked', person, jsonb_build_object('note', told->>'title')); end if;
 end $$;
 
--- Whose account an identity opens: that which it is linked with; that whose proven address the provider has verified;
--- that which somebody else made with the address unproven, who loses it as by a reset of the password; or a new one
--- without a password, whose address counts as proven where the provider is the one to know. Returns {id, email}.
+-- The account that an identity opens: the one it is linked with; the one whose verified address the provider has
+-- verified too; the one that somebody else created with the address unverified, who loses it as by a password reset; or
+-- a new one without a password, whose address counts as verified if the provider is authoritative for it. Returns {id,
+-- email}.
 create or replace function app.person_of_identity(told jsonb, unusable text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users; facts jsonb := jsonb_build_object('provider', told->>'provider');
@@ -86,7 +87,7 @@ begin
   return user_json(user_id());
 end $$;
 
--- The caller's ways in. `open` are the issuers that this deployment signs in through.
+-- The caller's sign-in methods. `open` are the issuers that this deployment signs in through.
 create or replace function app.my_identities(unusable text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('has_password', u.password_hash <> unusable,
@@ -111,7 +112,7 @@ begin
       jsonb_build_object('note', case gone.provider when 'google' then 'Google' else 'GitHub' end));
 end $$;
 
--- Who may link an identity: the caller, as they have proven.
+-- The person linking an identity: the caller, once they have proven who they are.
 create or replace function app.may_link(proven text, used jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_guarded(proven, used);

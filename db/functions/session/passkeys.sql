@@ -1,6 +1,6 @@
--- Passkeys (WebAuthn): several of a person, each with a name.
+-- Passkeys (WebAuthn): a person may have several, each with a name.
 
--- Who a passkey is made for, once the password is proven; what they have already is not made again.
+-- Whom a passkey is created for, once the password is proven; authenticators already registered are excluded.
 create or replace function app.begin_passkey(proven text, used jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_guarded(proven, used);
@@ -11,7 +11,7 @@ begin
       from passkeys p where p.user_id = account.id));
 end $$;
 
--- What tickets know a password by, so that they end when it changes.
+-- The fingerprint of a password in tickets, so that they become invalid when it changes.
 create or replace function app.digest_of(password_hash text) returns text language sql immutable as $$
   select encode(sha256(convert_to(password_hash, 'UTF8')), 'hex')
 $$;
@@ -36,8 +36,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'total', (select count(*) from passkeys k where k.user_id = user_id()), 'limit', page_limit, 'offset', page_offset)
 $$;
 
--- Adds a passkey that was verified: {id, credential_id, public_key, counter, transports, name} by a ticket
--- {hash, until, proven}. Answers it, and whether the recovery codes are kept that come with the first factor.
+-- Adds a verified passkey: {id, credential_id, public_key, counter, transports, name} by a ticket {hash, until,
+-- proven}. Returns it, and whether the recovery codes that come with the first factor were stored.
 create or replace function app.add_passkey(made jsonb, ticket jsonb, hashes text[]) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users; added passkeys;
@@ -78,7 +78,7 @@ begin
     tell_of_account('passkey_removed', account.id, jsonb_build_object('passkey', removed));
 end $$;
 
--- Uses a passkey whose signature was verified: {passkey, counter, ticket, until}. Its counter never falls, unless its
+-- Consumes a verified passkey assertion: {passkey, counter, ticket, until}. The counter never decreases, unless the
 -- authenticator does not count at all.
 create or replace function app.use_passkey(person uuid, used jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -92,7 +92,7 @@ begin
   perform require(found, 'WM422', 'body.passkey: was removed, or a copy of it was used; try another one');
 end $$;
 
--- Whose passkey this is, and what verifies it; null for one that is not known.
+-- The person of a passkey, and what verifies it; null if it is unknown.
 create or replace function app.passkey_of(credential text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('id', u.id, 'email', lower(u.email), 'passkey', jsonb_build_object('id', p.id,

@@ -1,4 +1,4 @@
--- Changes what a person may change of themselves without proof: {name?, locale?, timezone?}. A null takes back.
+-- Changes the parts of a profile that need no proof: {name?, locale?, timezone?}. Null clears a value.
 create or replace function app.change_profile(change jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before users; after users;

@@ -1,7 +1,7 @@
--- Passwords that were forgotten: a link by mail proves the address and sets a new one.
+-- Forgotten passwords: a mailed link proves the address and sets a new one.
 
--- Ends links of these kinds that were mailed to an address or for a person, and drops what is not sent yet: mails first,
--- since one that is just being sent has its token when its row is free again.
+-- Invalidates links of these kinds that were mailed to an address or for a person, and drops unsent mails: mails first,
+-- since one that is being sent has its token by the time its row is unlocked.
 create or replace function app.end_mail_links(person uuid, mailed_to text, kinds text[], but uuid default null)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -12,8 +12,8 @@ begin
     where (t.user_id = person or t.address = mailed_to) and t.message = any (kinds) and t.used_at is null;
 end $$;
 
--- Queues the mail with the link, for an address that nobody has too: whose it is, is looked up when it is sent, so that
--- both cost the same here. The link of the latest mail counts.
+-- Queues the mail with the link, even for an unknown address: its owner is looked up when it is sent, so that both
+-- cases cost the same here. Only the link of the latest mail is valid.
 create or replace function app.forgot_password(address text, language text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare posted uuid := post_mail('reset_password', null, address, jsonb_build_object('language', language));
@@ -27,7 +27,7 @@ begin
   end if;
 end $$;
 
--- Whose password a link sets, if it is still good.
+-- The person whose password a link sets, if it is still valid.
 create or replace function app.resettable(presented bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('email', lower(u.email)) from mail_tokens t join users u on lower(u.email) = t.address and u.status = 'active'
@@ -39,15 +39,15 @@ begin
   perform app.refuse('WM404', 'this link is unknown, was used or has expired; ask for a new mail');
 end $$;
 
--- Whoever holds a link that was mailed acts as the person whose it is.
+-- Whoever holds a mailed link acts as the person it was sent to.
 create or replace function app.act_as(person uuid) returns void language sql as $$
   select set_config('app.user_id', person::text, true), set_config('app.actor_type', 'user', true)
 $$;
 
--- Uses the link: of two at once one wins. Sessions and other links end, and so does a lock of failed logins, unless it
--- counts guesses of a second factor, which no mail proves. An address that was not
--- proven before may have been registered by somebody else, whose keys, applications, second factors and identities end with
--- their password.
+-- Redeems the link: of two concurrent uses, one wins. Sessions and other links end, and so does a lock after failed
+-- logins, unless it counts guesses of a second factor, which no mail proves. An address that was not verified before
+-- may have been registered by somebody else, whose keys, applications, second factors and identities end with their
+-- password.
 create or replace function app.reset_password(presented bytea, made text, device text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare used mail_tokens := use_mail_token(presented, 'reset_password'); account users; facts jsonb;
@@ -80,7 +80,7 @@ begin
   return jsonb_build_object('api_keys', keys, 'applications', families);
 end $$;
 
--- Tells a person that their password was changed, and from where.
+-- Notifies a person that their password was changed, and from where.
 create or replace function app.tell_password_changed(person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -1,16 +1,16 @@
--- Signing in: after the first proof comes a ticket where a second factor is on, and a session otherwise.
+-- Signing in: the first proof leads to a ticket if a second factor is on, and to a session otherwise.
 
--- Gives back an attempt that was reserved and did not fail, and the lock that it made.
+-- Releases a reserved attempt that did not fail, and the lock that it caused.
 create or replace function app.return_attempt(address text, device text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update login_failures f set failures = greatest(f.failures - 1, 0), locked_until = null
     where f.email_hash = login_key(address, device) and f.failures > 0
 $$;
 
--- Somebody has proven once who they are. Opens the session, {user, mailed}; or says what a ticket must know,
--- {ticket: {proven, totp, passkeys}}, as long as there is a second factor to prove. `account` is {id, device?, proven?,
--- password_hash?, warning?, methods, …session}: a password that was proven must be the person's still (else WM401).
--- Guesses of codes count with failed logins: these stay until a session opens.
+-- The first proof of identity succeeded. Opens the session, {user, mailed}; or, if a second factor is on, returns what
+-- its ticket must hold, {ticket: {proven, totp, passkeys}}. `account` is {id, device?, proven?, password_hash?,
+-- warning?, methods, …session}: a proven password must still be the person's (else WM401). Guesses of codes count with
+-- failed logins, which are kept until a session opens.
 create or replace function app.enter_account(address text, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
@@ -29,7 +29,7 @@ begin
 end $$;
 drop function if exists app.login_succeeded(text, jsonb);
 
--- Opens the session of somebody who has proven all that there is to prove, and clears the failed logins before.
+-- Opens the session of a person whose proofs are complete, and clears earlier failed logins.
 create or replace function app.open_account(u users, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mailed uuid;
@@ -39,8 +39,8 @@ begin
   return json_build_object('user', open_session(account), 'mailed', mailed is not null);
 end $$;
 
--- Reserves an attempt to prove a second factor, as `app.begin_login` does, and gives what judging it needs. Null where
--- the ticket {person, proven, device?, hash} is no longer good.
+-- Reserves an attempt to prove a second factor, as `app.begin_login` does, and returns what verifying it needs. Null if
+-- the ticket {person, proven, device?, hash} is no longer valid.
 create or replace function app.begin_second_factor(ticket jsonb) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
@@ -52,7 +52,7 @@ begin
     || jsonb_build_object('email', lower(u.email), 'factors', factors_of(u.id));
 end $$;
 
--- The second factor was right: uses it and the ticket, and opens the session.
+-- The second factor was correct: consumes it and the ticket, and opens the session.
 create or replace function app.second_factor_proven(ticket jsonb, used jsonb, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
@@ -65,7 +65,7 @@ begin
   return open_account(u, account);
 end $$;
 
--- Signs in by a passkey alone, which proved its person by itself.
+-- Signs in by a passkey alone, which proves its person without a password.
 create or replace function app.enter_by_passkey(used jsonb, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;

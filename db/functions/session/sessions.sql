@@ -1,4 +1,4 @@
--- The caller's own sessions. A session was last used when it was opened or last refreshed.
+-- The caller's own sessions. A session's last use is when it was opened or last refreshed.
 
 create or replace function app.my_sessions(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$

@@ -1,5 +1,5 @@
--- What policies and clocks need to know of what they measure: one row for each metric of a subject. Its standing tells whether a
--- clock is open, met or cancelled, and `began_at` from when on it runs.
+-- What policies and clocks need to know about their subject: one row per metric. The standing says whether a clock is
+-- open, met or cancelled, and `began_at` when it started.
 
 do $$ begin
   if not exists (select from pg_type where typname = 'sla_subject' and typnamespace = 'app'::regnamespace) then
@@ -8,7 +8,7 @@ do $$ begin
   end if;
 end $$;
 
--- Tasks: resolution, met once they are done, cancelled once they are, or are in the trash.
+-- Tasks: resolution, met when they are done, cancelled when they are cancelled or in the trash.
 create or replace function app.sla_tasks(ids uuid[]) returns setof app.sla_subject language sql stable as $$
   select t.org_id, 'task', t.id, t.project_id, p.client_id, t.type, t.priority,
       array(select app.folded(g.name) from task_tags x join tags g on g.org_id = x.org_id and g.id = x.tag_id
@@ -20,8 +20,8 @@ create or replace function app.sla_tasks(ids uuid[]) returns setof app.sla_subje
     where t.org_id = app.org_id() and t.id = any (ids) order by t.id
 $$;
 
--- Tickets: the first answer to who asked, each next one from when the customer writes again, and resolution. What is resolved
--- or merged without an answer is cancelled.
+-- Tickets: the first response, the next response to each further customer message, and resolution. Responses to a
+-- ticket that is resolved or merged unanswered are cancelled.
 create or replace function app.sla_tickets(ids uuid[]) returns setof app.sla_subject language sql stable as $$
   select t.org_id, 'ticket', t.id, null::uuid, t.client_id, t.type, t.priority,
       array(select app.folded(g) from unnest(t.tags) g), t.status, m.metric, m.standing, m.began_at

@@ -1,18 +1,18 @@
--- What clocks say now, although no job has run.
+-- Clocks as the API returns them: computed for the current time, even if no job has run.
 
 create or replace function app.clock_state(k sla_clocks) returns text language sql stable as $$
   select case when k.state <> 'running' then k.state when k.due_at < now() then 'breached'
     when k.warn_at <= now() then 'at_risk' else 'running' end
 $$;
 
--- Whole seconds of working time so far.
+-- Seconds of working time so far, as an integer.
 create or replace function app.clock_elapsed(k sla_clocks) returns int language sql stable as $$
   select floor(case when k.state = 'running' then k.consumed_seconds + app.business_seconds(app.calendar_of(k), k.since, now())
     else coalesce(k.elapsed_seconds, k.consumed_seconds) end)::int
 $$;
 
--- How clocks ended between two days of the organization, in groups by policy, priority, assignee or project; and those that are
--- late and still run. Of tickets, and of live tasks that the caller may see.
+-- How clocks ended between two days of the organization, grouped by policy, priority, assignee or project, and running
+-- ones that are late. Covers tickets, and live tasks that the caller may see.
 create or replace function app.sla_report(first date, last date, grouped text, kind text,
   wanted text) returns json language sql stable as $$
   with span as (select first::timestamp at time zone o.timezone as opens, (last + 1)::timestamp at time zone o.timezone as closes

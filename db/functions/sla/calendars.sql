@@ -1,17 +1,17 @@
 -- Business calendars.
 
--- The minutes that a day's intervals have together.
+-- The total minutes of a day's intervals.
 create or replace function app.minutes_of(spans jsonb) returns int language sql immutable parallel safe as $$
   select coalesce(sum((s->>1)::int - (s->>0)::int), 0)::int from jsonb_array_elements(spans) s
 $$;
 
--- The public holidays of a country, maybe with a region, as ES or ES-MD. Half holidays are working days.
+-- The public holidays of a country or region, such as ES or ES-MD. Half holidays are working days.
 create or replace function app.holidays_off(region text) returns setof date language sql stable as $$
   select distinct h.date from app.holidays_of(left(region, 2), nullif(substr(region, 4), ''), '0001-01-01', '9999-12-31') h
     where h.kind = 'public' and not h.half_day
 $$;
 
--- What the walk over a calendar needs beside it: the days that are not as their weekday, and what an ordinary week has.
+-- Derived data for counting working time: the days that differ from their weekday, and the total of an ordinary week.
 create or replace function app.prepare_calendar() returns trigger language plpgsql as $$
 begin
   new.special_days := array(select d.day from (select date '0001-01-01' union select k::date
@@ -25,7 +25,7 @@ end $$;
 create or replace trigger prepare before insert or update of week, exceptions, holidays_from_region on business_calendars
   for each row execute function app.prepare_calendar();
 
--- Computes the deadlines of the clocks that run on a calendar. What they consumed before their last pause stays.
+-- Recomputes the deadlines of the clocks that run on a calendar. What they consumed before their last pause stays.
 create or replace function app.recompute_clocks(calendar uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
@@ -40,7 +40,7 @@ begin
   perform set_config('app.suppress_audit', saved, true), app.schedule_stamps(app.org_id());
 end $$;
 
--- Deletes a calendar that nothing follows.
+-- Deletes a calendar that no policy or clock uses.
 create or replace function app.drop_calendar(calendar uuid) returns void language plpgsql as $$
 declare names text; more int;
 begin
@@ -54,7 +54,7 @@ begin
   delete from business_calendars c where c.org_id = app.org_id() and c.id = calendar;
 end $$;
 
--- Public holidays that were computed anew reach the calendars and their clocks.
+-- Applies recomputed public holidays to the calendars and their clocks.
 create or replace function app.daily_business_calendars() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare c record; days date[];

@@ -1,7 +1,7 @@
--- Clocks. They move with their subject, in the same transaction. A running clock has consumed working time up to `since`, and
--- is due when the rest of its target is over; so that another target, or other hours, need no history.
+-- Clocks. They change with their subject, in the same transaction. A running clock has consumed working time up to
+-- `since`, and is due when the rest of its target has elapsed; so a changed target or calendar needs no history.
 
--- When a clock that runs since a moment warns and is due.
+-- When a clock running since a given time warns and is due.
 create or replace function app.deadlines_of(c business_calendars, since timestamptz, consumed numeric, target int, percent int,
   out warn timestamptz, out due timestamptz) language plpgsql stable as $$
 declare warned numeric := target * percent / 100.0;
@@ -24,7 +24,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
   insert into sla_clock_events (clock_id, kind, data, at) values (clock, kind, jsonb_strip_nulls(data), at)
 $$;
 
--- The clock with its deadlines, which it has while it runs.
+-- The clock with its deadlines, which it has only while it runs.
 create or replace function app.with_deadlines(k sla_clocks) returns sla_clocks language plpgsql stable as $$
 begin
   k.due_at := null; k.warn_at := null;
@@ -35,7 +35,7 @@ begin
   return k;
 end $$;
 
--- Writes a clock as it is now. A warning or breach that lies ahead again is forgotten.
+-- Saves a clock. A warning or breach that is in the future again is cleared.
 create or replace function app.keep_clock(k sla_clocks) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -52,7 +52,7 @@ begin
     warned_at = k.warned_at, breached_at = k.breached_at, completed_at = k.completed_at, elapsed_seconds = k.elapsed_seconds;
 end $$;
 
--- The clock with the working time up to now. That it was late by then is noted if no job did.
+-- The clock with the working time up to now. Records a breach by then if no job did.
 create or replace function app.stop_clock(k sla_clocks) returns sla_clocks language plpgsql as $$
 begin
   if k.state <> 'running' then return k; end if;
@@ -80,7 +80,7 @@ begin
   return k;
 end $$;
 
--- Ends a clock: as met or missed, by the moment of its subject, or as cancelled.
+-- Ends a clock: as met or missed, by the time its subject says, or as cancelled.
 create or replace function app.end_clock(k sla_clocks, how text, why jsonb) returns void language plpgsql as $$
 declare late boolean := case k.state when 'running' then k.due_at < now() else k.consumed_seconds > k.target_seconds end;
 begin
@@ -90,7 +90,7 @@ begin
   perform app.note_clock(k.id, k.state, why), app.keep_clock(k);
 end $$;
 
--- The clock under a policy as it is now; its target is that of the subject's priority.
+-- The clock under the current version of a policy; its target is that of the subject's priority.
 create or replace function app.put_under(k sla_clocks, p sla_policies) returns sla_clocks language plpgsql stable as $$
 begin
   k.policy_id := p.id; k.calendar_id := p.calendar_id;
@@ -99,9 +99,9 @@ begin
   return k;
 end $$;
 
--- Makes the clock of a subject what its facts say. `matches`: look for its policy anew; else it stays under its own, as that
--- was then. `fresh`: even its own policy counts as it is now. A policy that is in use no longer keeps its clocks unless another
--- one matches.
+-- Brings the clocks of a subject in line with its state. `matches`: match its policy again; otherwise it stays under
+-- its own, as that was then. `fresh`: even its own policy applies in its current version. Clocks of a policy that is no
+-- longer in use stay under it unless another one matches.
 create or replace function app.settle_clock(s app.sla_subject, matches boolean, fresh boolean default false) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare k sla_clocks; before sla_clocks; p sla_policies; target int; is_open boolean;
@@ -153,8 +153,8 @@ begin
   return k;
 end $$;
 
--- What the status makes of a clock: it runs, is paused, or ends. A pause by hand lasts until somebody ends it, or the subject
--- ends.
+-- Applies the status to a clock: it runs, is paused, or ends. A manual pause lasts until somebody ends it, or the
+-- subject ends.
 create or replace function app.follow_status(k sla_clocks, s app.sla_subject) returns void language plpgsql as $$
 declare pauses boolean := k.policy_snapshot->'pause_statuses' ? s.status; why jsonb := jsonb_build_object('status', s.status);
 begin
@@ -173,7 +173,7 @@ begin
   perform app.keep_clock(k);
 end $$;
 
--- Tasks. Whoever has no policies pays for one look.
+-- Tasks. An organization without policies pays for one lookup.
 create or replace function app.clock_tasks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text; moved record; s app.sla_subject;
@@ -199,7 +199,7 @@ create or replace trigger sla_new after insert on tasks referencing new table as
 create or replace trigger sla_next after update on tasks referencing old table as was new table as now_is
   for each statement execute function app.clock_tasks();
 
--- Tags choose a policy too, where one asks for tags.
+-- Tags can affect the policy too, if one filters by tags.
 create or replace function app.clock_tags() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text; s app.sla_subject;
@@ -218,7 +218,7 @@ create or replace trigger sla_tagged after insert on task_tags referencing new t
 create or replace trigger sla_untagged after delete on task_tags referencing old table as moved
   for each statement execute function app.clock_tags();
 
--- Tickets move the clocks of all their metrics.
+-- Changes of tickets update the clocks of all their metrics.
 create or replace function app.clock_tickets() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text; moved record; s app.sla_subject;
@@ -246,7 +246,7 @@ create or replace trigger sla_new after insert on tickets referencing new table 
 create or replace trigger sla_next after update on tickets referencing old table as was new table as now_is
   for each statement execute function app.clock_tickets();
 
--- A ticket keeps its next deadline, so that lists sort by it. Whoever writes clocks of tickets holds the tickets first.
+-- A ticket stores its next deadline, so that lists can sort by it. Writers of tickets' clocks lock the tickets first.
 create or replace function app.keep_deadlines() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare moved uuid[]; saved text;
@@ -271,7 +271,7 @@ create or replace function app.hold_tickets(ids uuid[]) returns void language sq
   select from tickets t where t.org_id = app.org_id() and t.id = any (ids) order by t.id for no key update
 $$;
 
--- The history of an erased clock goes with it.
+-- The history of an erased clock is erased with it.
 create or replace function app.forget_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := coalesce(current_setting('app.purging', true), '');

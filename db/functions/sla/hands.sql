@@ -1,11 +1,11 @@
--- What people do to the clock of a task by hand.
+-- Manual changes of a task's clock.
 
 create or replace function app.open_clock(task uuid) returns sla_clocks language sql as $$
   select k.* from sla_clocks k where k.org_id = app.org_id() and k.task_id = task and k.state in ('running', 'paused')
     order by k.id limit 1
 $$;
 
--- The policy that a task follows: a given one, none, or again the one that matches.
+-- The policy that a task follows: a given one, none, or again the matching one.
 create or replace function app.set_sla(task uuid, policy uuid, automatic boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s sla_subject; p sla_policies;

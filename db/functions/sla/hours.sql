@@ -1,9 +1,10 @@
--- Working time: how much of it lies between two moments, and when so much of it is over. The intervals of a calendar are
--- those of the clock on the wall, built for each date and turned into moments, so that days of 23 and 25 hours are right. A
--- bound in an hour that clocks skip or repeat is the moment that Postgres reads it as. No calendar is around the clock.
+-- Working time: how much of it lies between two timestamps, and when a given amount has elapsed. A calendar's intervals
+-- are in local time, built for each date and converted to timestamps, so that days of 23 and 25 hours are correct. An
+-- interval bound within an hour that a clock change skips or repeats is interpreted as Postgres does. Without a
+-- calendar, time counts around the clock.
 
--- The one walk: from a moment until another, or until so many seconds of working time are over. Ordinary weeks, without special
--- days and a change of clocks, are taken whole.
+-- The only traversal: from a timestamp until another, or until a number of seconds of working time has elapsed.
+-- Ordinary weeks, without special days or clock changes, are counted as a unit.
 create or replace function app.walk_hours(c business_calendars, start timestamptz, until timestamptz, wanted numeric,
   out at timestamptz, out spent numeric) language plpgsql stable as $$
 declare day date; midnight timestamptz; week_after timestamptz; spans jsonb; opens timestamptz; closes timestamptz; room numeric;
@@ -40,14 +41,14 @@ begin
   end loop;
 end $$;
 
--- Seconds of working time from one moment to another, of ten years at most.
+-- Seconds of working time between two timestamps, for at most ten years.
 create or replace function app.business_seconds(c business_calendars, start timestamptz, until timestamptz) returns numeric
 language sql stable as $$
   select w.spent from app.walk_hours(c, start, least(until, start + interval '10 years'), null) w
 $$;
 
--- The moment at which so many seconds of working time are over; ten years later if they are not by then. What ends with an
--- interval is due at its end, not when the next one begins.
+-- The time at which a number of seconds of working time has elapsed; ten years later if it has not by then. A target
+-- that ends with an interval is due at its end, not at the start of the next one.
 create or replace function app.business_due(c business_calendars, start timestamptz, seconds numeric) returns timestamptz
 language sql stable as $$
   select w.at from app.walk_hours(c, start, start + interval '10 years', seconds) w

@@ -1,6 +1,6 @@
--- Policies: an ordered list, of which the first one that matches a subject gives it its clocks.
+-- Policies: an ordered list, of which the first that matches a subject gives it its clocks.
 
--- The policy of a subject: the one it was given by hand, or the first one that matches. Null for none.
+-- The policy of a subject: the one set manually, or the first one that matches. Null for none.
 create or replace function app.policy_for(s app.sla_subject) returns sla_policies language plpgsql stable as $$
 declare p sla_policies; given sla_overrides;
 begin
@@ -20,8 +20,8 @@ begin
   return p;
 end $$;
 
--- Refuses a policy that names what is not there, or what only those for the other kind of subject have. Null is what was not
--- sent.
+-- Rejects a policy that references something that does not exist, or uses what only the other kind of subject has. Null
+-- means not sent.
 create or replace function app.judge_policy(kind text, filter jsonb, targets jsonb, pauses text[], calendar uuid) returns void
 language plpgsql as $$
 declare is_task boolean := kind = 'task'; statuses text[] := case kind when 'task' then '{todo,in_progress}'
@@ -57,9 +57,9 @@ create or replace function app.shown_filter(filter jsonb) returns json language 
     else filter end)::json
 $$;
 
--- Matches the open clocks of a policy anew, with all policies as they are now: those of so many tasks and tickets, in the order
--- of their ids after the last one of before. The job `sla.apply` does the rest, unless the policy is deleted or switched by then:
--- those clocks go on.
+-- Matches the open clocks of a policy again, against the current policies: a batch of tasks and tickets, in id order
+-- after the last one of the previous batch. The job `sla.apply` does the rest, unless the policy has been deleted or
+-- deactivated by then: those clocks continue.
 drop function if exists app.apply_policy(uuid);
 create or replace function app.apply_policy(policy uuid, most int, work jsonb default '{}') returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -80,7 +80,7 @@ begin
   perform set_config('app.suppress_audit', saved, true), app.schedule_stamps(app.org_id());
 end $$;
 
--- Cancels the open clocks of a policy, so many of them; the job `sla.apply` does the rest.
+-- Cancels a batch of the open clocks of a policy; the job `sla.apply` does the rest.
 create or replace function app.cancel_clocks(policy uuid, most int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); ids uuid[]; k sla_clocks;
@@ -98,7 +98,7 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
--- Archives a policy. Its open clocks go on by what they began with, or are cancelled.
+-- Archives a policy. Its open clocks continue under the terms they started with, or are cancelled.
 drop function if exists app.drop_policy(uuid, boolean);
 create or replace function app.drop_policy(policy uuid, cancelled int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$

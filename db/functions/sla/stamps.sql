@@ -1,5 +1,5 @@
--- Warnings and breaches are written down when they are due, once for each deadline. Reading a clock does not need this job; it
--- tells the assignee, and keeps the history.
+-- Warnings and breaches are recorded when they are due, once per deadline. Reading a clock does not depend on this job;
+-- it notifies the assignee, and keeps the history.
 
 create or replace function app.schedule_stamps(org uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -10,8 +10,8 @@ language sql security definer set search_path = public, app, pg_temp as $$
       then k.warn_at end, case when k.breached_at is null then k.due_at end) is not null order by 1 limit 1))
 $$;
 
--- The job `sla`: what is due of up to 20 000 clocks, and the next run. Stamps of tasks are events of theirs, which automations
--- listen to. Whoever is to be told gets one event for all of this run.
+-- The job `sla`: records what is due for up to 20 000 clocks, and schedules the next run. For tasks these are task
+-- events, which automations listen to. Each recipient gets one event per run.
 drop function if exists app.clock_concerns(sla_clocks);
 create or replace function app.run_sla() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -41,8 +41,8 @@ begin
   perform set_config('app.suppress_audit', saved, true), schedule_stamps(app.org_id());
 end $$;
 
--- Who is told of a stamp: the assignee of the task, if they may open it and have not muted it, or of the ticket. A ticket that is
--- late and that nobody works on is told to the managers.
+-- Who is notified: the assignee of the ticket, or of the task if they may open it and have not muted it. A late ticket
+-- without an assignee is reported to the managers.
 create or replace function app.clock_concerns(task uuid, ticket uuid, late boolean)
 returns table (person uuid, project uuid, title text) language sql stable as $$
   select t.assignee_id, t.project_id, t.title::text from tasks t where t.org_id = app.org_id() and t.id = task
@@ -56,8 +56,8 @@ returns table (person uuid, project uuid, title text) language sql stable as $$
     where t.org_id = app.org_id() and t.id = ticket
 $$;
 
--- The job `sla.stamped`: tells one person of each of up to ten clocks, unless it ended or has another deadline by now; or of more
--- in one notification.
+-- The job `sla.stamped`: notifies one person of each of up to ten clocks, unless a clock has ended or has another
+-- deadline by now; more than ten are combined in one notification.
 create or replace function app.tell_of_stamps(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare k sla_clocks; concern record; n notifications; saved text := suppress_audit(); late boolean := work->>'kind' = 'breached';
@@ -92,7 +92,7 @@ begin
 end $$;
 drop function if exists app.tell_of_stamp(jsonb);
 
--- Each run schedules the next; the daily job schedules what was missed.
+-- Each run schedules the next; the daily job schedules missed runs.
 create or replace function app.daily_sla() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select schedule_stamps(o.id) from organizations o where o.deleted_at is null and o.status <> 'suspended'

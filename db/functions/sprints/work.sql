@@ -36,7 +36,7 @@ begin
   perform app.require_free_days(project, null, first, last);
 end $$;
 
--- Raises 422 or 409 if the sprint cannot change so.
+-- Raises 422 or 409 if this change of the sprint is not allowed.
 create or replace function app.judge_sprint_change(wanted uuid, change jsonb) returns void language plpgsql as $$
 declare before sprints; first date; last date;
 begin

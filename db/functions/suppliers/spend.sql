@@ -1,5 +1,5 @@
--- What is spent with suppliers: approved and paid expenses by their own day. Of an expense whose tax is deductible the net
--- amount is spent, else the total. Currencies are never added.
+-- Spend with suppliers: approved and paid expenses by expense date. Tax-deductible expenses count net, others in full.
+-- Currencies are never added together.
 
 do $$ begin
   if not exists (select from pg_type where typname = 'spent' and typnamespace = 'app'::regnamespace) then
@@ -8,7 +8,7 @@ do $$ begin
   end if;
 end $$;
 
--- What was spent from one day to another, with all suppliers or one, and whether a contract was in force on the day.
+-- Spend between two days, with all suppliers or one, and whether a contract was in force on the expense date.
 create or replace function app.spent_between(supplier uuid, first date, last date, earlier boolean)
 returns table (currency text, item app.spent) language sql stable as $$
   with terms as materialized (select c.supplier_id, daterange(c.start_date, least(c.end_date, c.terminated_on), '[]') as days
@@ -24,7 +24,8 @@ returns table (currency text, item app.spent) language sql stable as $$
       and e.expense_date between first and last and (supplier is null or e.supplier_id = supplier)
 $$;
 
--- The same of two periods by currency, with what awaits approval in the first; also for currencies of which only that is there.
+-- Totals of two periods by currency, with what awaits approval in the first, including currencies that only have the
+-- latter.
 create or replace function app.spending(supplier uuid, first date, last date, earlier_first date, earlier_last date)
 returns table (currency text, items app.spent[], pending numeric) language sql stable as $$
   with spent as (
@@ -38,19 +39,19 @@ returns table (currency text, items app.spent[], pending numeric) language sql s
   select currency, coalesce(s.items, '{}'), coalesce(p.amount, 0) from spent s full join pending p using (currency)
 $$;
 
--- The first and the last day of the period to compare with, or nulls.
+-- The first and last day of the comparison period, or nulls.
 create or replace function app.compared_days(first date, last date, how text) returns date[]
 language sql immutable as $$
   select case how when 'previous' then array[first - (last - first + 1), first - 1]
     when 'year' then array[(first - interval '1 year')::date, (last - interval '1 year')::date] else '{NULL,NULL}' end
 $$;
 
--- A change in percent with one decimal; null where there was nothing before.
+-- A change in percent with one decimal; null if the earlier value is 0.
 create or replace function app.change_percent(amount numeric, earlier numeric) returns text language sql immutable as $$
   select case when earlier > 0 then round((amount - earlier) * 100 / earlier, 1)::text end
 $$;
 
--- Shares in percent with one decimal, which add up to exactly 100.0 (largest remainder); zeros of nothing.
+-- Shares in percent with one decimal that add up to exactly 100.0 (largest remainder); all zero if the total is 0.
 create or replace function app.shares(amounts numeric[]) returns numeric[] language sql immutable as $$
   select array_agg(round(s / 10, 1) order by place) from unnest(app.split_minor(
     case when (select sum(a) from unnest(amounts) a) > 0 then 1000 else 0 end, amounts)) with ordinality u(s, place)
@@ -62,7 +63,7 @@ language sql immutable as $$
     count(*) filter (where not i.earlier) from unnest(items) i
 $$;
 
--- Every month of the period, also those without spend.
+-- All months of the period, including those without spend.
 create or replace function app.spend_by_month(items app.spent[], first date, last date) returns json
 language sql stable as $$
   select array_to_json(array_agg(row_to_json(m) order by m.month)) from (

@@ -1,6 +1,6 @@
--- What the service answers about spend: the totals of a currency, and who they go to.
+-- Spend as the API returns it: totals per currency, and the suppliers.
 
--- The suppliers of one currency by spend, and those without a supplier last; their shares add up to 100.0.
+-- The suppliers of one currency by spend, with spend without a supplier last; the shares add up to 100.0.
 create or replace function app.spend_by_supplier(items app.spent[])
 returns table (place bigint, supplier_id uuid, name text, total numeric, earlier numeric, count bigint, share numeric)
 language sql stable as $$
@@ -15,7 +15,7 @@ language sql stable as $$
     left join suppliers u on u.org_id = app.org_id() and u.id = r.supplier_id
 $$;
 
--- The first `most` suppliers one by one, the others together, and what has no supplier.
+-- The first `most` suppliers individually, the others combined, and spend without a supplier.
 create or replace function app.spend_ranking(items app.spent[], most int, out top json, out others json, out unassigned json)
 language sql stable as $$
   with s as materialized (select * from app.spend_by_supplier(items))
@@ -29,8 +29,8 @@ language sql stable as $$
         coalesce(sum(s.share), 0.0)::text as share from s where s.supplier_id is null) x)
 $$;
 
--- How much of the spend that has a supplier goes to the largest and the five largest, in percent, and the
--- Herfindahl-Hirschman index: the sum of the squared shares in percent, 10000 where there is one supplier alone.
+-- The concentration of spend that has a supplier: the shares of the largest and the five largest in percent, and the
+-- Herfindahl-Hirschman index, the sum of the squared percentage shares (10000 if there is only one supplier).
 create or replace function app.spend_concentration(items app.spent[]) returns json language sql stable as $$
   with s as (select sum(i.amount) as total from unnest(items) i
     where not i.earlier and i.supplier_id is not null group by i.supplier_id),
@@ -55,7 +55,7 @@ create or replace function app.price_increases(items app.spent[]) returns json l
     from m join suppliers u on u.org_id = app.org_id() and u.id = m.supplier_id where m.was > 0 and m.now_is >= m.was * 1.1
 $$;
 
--- Per currency, what was spent with all suppliers.
+-- Spend per currency with all suppliers.
 create or replace function app.supplier_spend(first date, last date, how text, most int) returns json
 language sql stable as $$
   with days as (select app.compared_days(first, last, how) as d)
@@ -73,7 +73,7 @@ language sql stable as $$
       cross join lateral app.spend_ranking(s.items, most) r
 $$;
 
--- Per currency, what was spent with one.
+-- Spend per currency with one supplier.
 create or replace function app.spend_with(supplier uuid, first date, last date, how text) returns json
 language sql stable as $$
   with days as (select app.compared_days(first, last, how) as d)
@@ -86,14 +86,14 @@ language sql stable as $$
       cross join lateral app.spend_totals(s.items) t
 $$;
 
--- Days from an expense to its payment, on average, of those paid; null where there are none.
+-- The average number of days from an expense to its payment; null if none is paid.
 create or replace function app.average_days_to_pay(supplier uuid, first date, last date) returns text
 language sql stable as $$
   select round(avg(e.paid_on - e.expense_date), 1)::text from expenses e where e.org_id = app.org_id()
     and e.supplier_id = supplier and e.status = 'paid' and e.expense_date between first and last
 $$;
 
--- Contracts with a supplier that end within ninety days, the next first.
+-- Contracts with a supplier that end within ninety days, the earliest first.
 create or replace function app.contracts_expiring_with(supplier uuid) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(found) order by found.end_date, found.id)), '[]') from (
     select c.id, c.number, c.title, c.end_date, c.end_date - c.notice_days as notice_deadline, c.auto_renew

@@ -1,6 +1,6 @@
--- Rules that assign new tickets: an ordered list, of which the first one that matches and has somebody at work decides.
+-- Rules that assign new tickets: an ordered list, of which the first that matches and has an available agent decides.
 
--- Whether a rule is for a ticket.
+-- True if a rule matches a ticket.
 create or replace function app.rule_matches(filter jsonb, t tickets) returns boolean language sql immutable as $$
   select coalesce(filter->'channels' ? t.channel, true) and coalesce(filter->'priorities' ? t.priority, true)
     and (not filter ? 'client_ids' or coalesce(filter->'client_ids' ? t.client_id::text, false))
@@ -12,8 +12,8 @@ create or replace function app.rule_matches(filter jsonb, t tickets) returns boo
       where strpos(app.folded(concat_ws(' ', t.subject, t.description)), app.folded(x)) > 0))
 $$;
 
--- Who gets a new ticket: the next one in turn, or whoever has the fewest that are not done. Null where no rule says. The
--- rule is locked, so that tickets of a burst are shared out.
+-- The assignee of a new ticket: the next person in the rotation, or the one with the fewest unresolved tickets. Null if
+-- no rule matches. The rule is locked, so that a burst of tickets is distributed.
 create or replace function app.assignee_for(t tickets) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r assignment_rules; chosen uuid; saved text;
@@ -37,7 +37,7 @@ begin
   return null;
 end $$;
 
--- Refuses a rule that names what is not there. Null is what was not sent.
+-- Rejects a rule that references something that does not exist. Null means not sent.
 create or replace function app.judge_assignment(filter jsonb, assignees uuid[]) returns void language plpgsql as $$
 begin
   perform app.require_fields(array(

@@ -11,7 +11,7 @@ begin
   return found;
 end $$;
 
--- Refuses a file that a member would attach where it does not belong. The caller has locked what it is for.
+-- Rejects a member's file on an object it cannot be attached to. The caller has locked the object.
 create or replace function app.judge_attachment(kind text, entity uuid, message uuid) returns void language plpgsql as $$
 declare t tickets;
 begin

@@ -1,18 +1,18 @@
--- Mail of tickets. What comes in becomes a ticket or a message; answers go out from the mailbox of the ticket.
+-- Mail of tickets. Incoming mail becomes a ticket or a message; replies are sent from the ticket's mailbox.
 
--- The mailbox that answers a ticket: where it came in, or else the first of the organization. Null where none is in use.
+-- The mailbox that replies on a ticket: where it came in, or else the organization's first. Null if none is active.
 create or replace function app.mailbox_of(t tickets) returns mailboxes language sql stable as $$
   select b.* from mailboxes b where b.org_id = t.org_id and b.active
     order by b.id = t.mailbox_id desc nulls last, b.created_at, b.id limit 1
 $$;
 
--- The address of whoever asked, if it is known.
+-- The requester's address, if it is known.
 create or replace function app.requester_of(t tickets) returns text language sql stable as $$
   select lower(coalesce(t.requester_email, (select c.email from client_contacts c
     where c.org_id = t.org_id and c.id = t.contact_id)))
 $$;
 
--- Queues a mail of a kind about a ticket to whoever asked, in the language of the contact or of the organization.
+-- Queues a mail of a kind about a ticket to the requester, in the language of the contact or of the organization.
 create or replace function app.mail_requester(kind text, t tickets, subject uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare box mailboxes := mailbox_of(t); goes_to text := requester_of(t); speaks text;
@@ -25,8 +25,8 @@ begin
     else jsonb_build_object('org_id', t.org_id) end);
 end $$;
 
--- What every mail about a ticket says of it: null where it is no longer of use. The last ten mails of the customer keep
--- the mail programs of both sides on one thread.
+-- The ticket's part of every mail about it; null if the mail is no longer needed. References to the customer's last ten
+-- mails keep the mail programs of both sides on one thread.
 create or replace function app.ticket_mail_facts(t tickets, goes_to text) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('organization', o.name, 'number', '#' || t.number, 'note', t.subject, 'ticket', t.id,
@@ -38,7 +38,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended' and b.id is not null and requester_of(t) = goes_to
 $$;
 
--- Asks for a rating when a ticket is resolved, once for each ticket that is not rated.
+-- Asks for a rating when a ticket is resolved, once per unrated ticket.
 create or replace function app.ask_rating() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -49,9 +49,9 @@ create or replace trigger ask_rating after update on tickets for each row
   when (new.status = 'resolved' and old.status <> 'resolved' and new.rated_at is null and new.merged_into_id is null)
   execute function app.ask_rating();
 
--- The ticket that a mail goes on with: one that its references name, one that another mail of the thread belongs to, or
--- the one whose number is in its subject. Only whoever takes part in it already may write there: the requester, the
--- contacts of its client, and whoever has written before.
+-- The ticket that a mail continues: one that its references name, one that another mail of the thread belongs to, or
+-- the one whose number is in its subject. Only its participants may write there: the requester, the contacts of its
+-- client, and previous authors.
 create or replace function app.thread_of(mail jsonb) returns tickets language plpgsql stable as $$
 declare t tickets; found uuid;
 begin
@@ -76,13 +76,13 @@ begin
   return null;
 end $$;
 
--- The contact whose address it is, where it is that of one client alone.
+-- The contact with this address, if only one client has it.
 create or replace function app.contact_with_email(address text) returns uuid language sql stable as $$
   select (array_agg(c.id order by c.created_at, c.id))[1] from client_contacts c
     where c.org_id = app.org_id() and c.email_normalized = app.plain_email(address) having count(distinct c.client_id) = 1
 $$;
 
--- Why a mail is not taken; null where it is. More than 30 mails of one sender within an hour are a loop or worse.
+-- Why a mail is rejected, or null. More than 30 mails of one sender within an hour are a loop or abuse.
 create or replace function app.mail_refused(mail jsonb, box mailboxes) returns text language sql stable as $$
   select case
     when (mail->>'spam')::boolean then 'spam'
@@ -94,7 +94,7 @@ create or replace function app.mail_refused(mail jsonb, box mailboxes) returns t
       then 'too_many' end
 $$;
 
--- Whose mailbox a token opens; acts as the sender of the mail from then on. Raises WM404.
+-- The mailbox of a token; from then on the transaction acts as the sender of the mail. Raises WM404.
 create or replace function app.enter_mailbox(token bytea, mail jsonb) returns mailboxes
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare box mailboxes;
@@ -107,8 +107,8 @@ begin
   return box;
 end $$;
 
--- Takes a mail that came in: {outcome, reason, ticket_id}. A mail that was taken before changes nothing. As definer, since
--- a sender is no caller with rights of their own.
+-- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Security definer,
+-- since a sender is not a caller with rights of their own.
 drop function if exists app.take_ticket_mail(bytea, jsonb, uuid, uuid);
 create or replace function app.take_ticket_mail(token bytea, mail jsonb, made uuid, said uuid, files jsonb, quota bigint)
 returns json
@@ -145,7 +145,7 @@ begin
   return json_build_object('outcome', taken.outcome, 'reason', taken.reason, 'ticket_id', taken.ticket_id);
 end $$;
 
--- The organization that files of a mail are to be stored for; null where the mail will not be taken.
+-- The organization to store a mail's files for; null if the mail will be rejected.
 create or replace function app.mail_files_wanted(token bytea, mail jsonb) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare box mailboxes := enter_mailbox(token, mail);
@@ -154,7 +154,7 @@ begin
     from ticket_mails m where m.org_id = box.org_id and m.external_id = mail->>'external_id') then box.org_id end;
 end $$;
 
--- Attaches files that were stored to a ticket, or to its message; those that there is no room for, or no ticket, are erased.
+-- Attaches stored files to a ticket, or to its message; those without a ticket, or over the limit, are erased.
 create or replace function app.keep_mailed_files(ticket uuid, message uuid, files jsonb, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare f record;
@@ -174,14 +174,14 @@ begin
   end loop;
 end $$;
 
--- The rest of it, in parts. An automatic answer is worth a note, and wakes nobody.
+-- The rest of the work, in parts. An automatic reply becomes a note, and does not reopen the ticket.
 create or replace function app.note_automatic_mail(ticket uuid, said uuid, mail jsonb) returns void language sql as $$
   insert into ticket_messages (id, org_id, ticket_id, author_kind, body, is_internal)
     values (said, app.org_id(), ticket, 'agent',
       left(format(E'Automatic answer of %s:\n\n%s', mail->>'from', mail->>'text'), 20000), true)
 $$;
 
--- Adds what was mailed to a ticket; false where it takes no more, because it is closed or full.
+-- Adds mailed text to a ticket; false if the ticket accepts no more, because it is closed or full.
 create or replace function app.add_mailed_message(ticket uuid, said uuid, mail jsonb) returns boolean language plpgsql as $$
 declare t tickets;
 begin
@@ -201,7 +201,7 @@ begin
   return true;
 end $$;
 
--- Opens a ticket with a mail, as the follow-up of one that is closed, and tells the sender that it is there.
+-- Opens a ticket from a mail, as a follow-up if the mail continues a closed one, and acknowledges it to the sender.
 create or replace function app.open_mailed_ticket(made uuid, box mailboxes, former tickets, mail jsonb) returns tickets
 language plpgsql as $$
 declare t tickets; contact uuid := app.contact_with_email(mail->>'from');
@@ -217,7 +217,7 @@ begin
   return t;
 end $$;
 
--- What a link in a mail asks to be rated; null where it opens nothing.
+-- What a mailed link asks to rate; null if the link is not valid.
 create or replace function app.rating_asked(token bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('organization', o.name, 'number', '#' || t.number, 'subject', t.subject, 'score', t.csat_score,
@@ -242,7 +242,8 @@ begin
   return rating_asked(token);
 end $$;
 
--- Mails a link to every access of an address; for one that has none, a mail that is never sent, so that both cost alike.
+-- Mails a link to every access of an address; for an address without one, queues a mail that is never sent, so that
+-- both cases cost the same.
 create or replace function app.ask_portal_link(address text, speaks text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare access uuid; sent boolean := false;
@@ -260,7 +261,7 @@ begin
   if not sent then perform post_mail('portal_link', null, address, jsonb_build_object('language', speaks)); end if;
 end $$;
 
--- Mails a link of an access to its contact, to all of it or to one ticket.
+-- Mails a contact a link of their access, to all of it or to one ticket.
 create or replace function app.mail_portal_link(access uuid, ticket uuid, speaks text default null) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare a record;
@@ -276,7 +277,7 @@ begin
   return lower(a.email);
 end $$;
 
--- Mail that was ignored is kept for a month.
+-- Ignored mail is kept for a month.
 create or replace function app.daily_ticket_mails() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from ticket_mails where outcome = 'ignored' and created_at < now() - interval '30 days'

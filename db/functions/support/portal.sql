@@ -1,7 +1,7 @@
--- The portal: contacts of clients come with a session that a link opened. Its statements see one client alone, by their
--- own conditions and by row-level security.
+-- The portal: contacts of clients, whose sessions start from a link. Its statements see one client only, by their own
+-- conditions and by row-level security.
 
--- The first statement of a portal request: whose session it is, and what it may see. Raises WM401.
+-- The first statement of a portal request: authenticates the session and sets what it may see. Raises WM401.
 create or replace function app.enter_portal(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare p record; settings text[];
@@ -28,7 +28,7 @@ begin
     'read_only', false, 'stale', p.stale, 'impersonated_until', null);
 end $$;
 
--- The same for a signed link to a file, which ends with the session that it was made for.
+-- The same for a signed link to a file, which ends with the session that it was created for.
 create or replace function app.enter_portal_link(org uuid, session uuid, request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -36,7 +36,7 @@ begin
     where t.org_id = org and t.id = session)));
 end $$;
 
--- Makes a link for an access, which works once and for a quarter of an hour.
+-- Creates a link for an access, valid once and for a quarter of an hour.
 create or replace function app.make_portal_link(made uuid, access uuid, hash bytea, ticket uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare a portal_accesses;
@@ -51,7 +51,7 @@ begin
     values (made, a.org_id, a.id, 'link', ticket, hash, now() + interval '15 minutes');
 end $$;
 
--- Opens a session with a link. Why a link opens none is told to nobody.
+-- Opens a session with a link. The error does not disclose why a link is rejected.
 create or replace function app.open_portal_session(link bytea, session bytea) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare l portal_tokens; until timestamptz := now() + interval '12 hours';
@@ -76,7 +76,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
     and id = current_setting('app.portal_token')::uuid and revoked_at is null
 $$;
 
--- Ends an access with its links and sessions.
+-- Revokes an access with its links and sessions.
 create or replace function app.revoke_portal_access(access uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update portal_accesses a set status = 'revoked', revoked_at = now()
@@ -89,7 +89,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
   delete from portal_tokens where expires_at < now() - interval '30 days'
 $$;
 
--- Refuses what the access of the contact does not include, and what their link does not open.
+-- Rejects what the contact's access does not include, or what their link does not open.
 create or replace function app.require_ability(wanted text, whole boolean) returns void language plpgsql stable as $$
 begin
   perform app.require(wanted = any (current_setting('app.portal_abilities')::text[]), 'WM403',
@@ -97,7 +97,7 @@ begin
     app.require(not whole or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
 end $$;
 
--- Refuses more than a person writes.
+-- Limits a contact to what a person can plausibly write.
 create or replace function app.require_portal_pace() returns void language plpgsql stable as $$
 begin
   perform app.require((select count(*) from ticket_messages m where m.org_id = app.org_id()
@@ -126,7 +126,7 @@ begin
   return t;
 end $$;
 
--- A message of the contact. On a closed ticket it is the first of a follow-up, and on a merged one it is in the other.
+-- A message from the contact. On a closed ticket it opens a follow-up, and on a merged one it goes to the other ticket.
 -- Returns the ticket that has it.
 create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, said text) returns uuid
 language plpgsql as $$
@@ -146,7 +146,7 @@ begin
   return t.id;
 end $$;
 
--- Refuses a rating of a ticket that is rated already, or not done yet.
+-- Rejects a rating of a ticket that is rated already, or not resolved yet.
 create or replace function app.judge_rating(t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require(t.rated_at is null, 'WM409', 'the ticket is rated already'),

@@ -1,21 +1,22 @@
--- The life of a ticket: open, pending and on hold until it is resolved, and closed a week later. Closed is what the days
--- make of it, so that reading needs no job; `app.settle_ticket` writes it down.
+-- The life cycle of a ticket: open, pending and on hold until it is resolved, and closed a week later. That it is
+-- closed follows from the date, so that reads do not depend on a job; `app.settle_ticket` writes it down.
 
 create or replace function app.ticket_closes_at(resolved_at timestamptz) returns timestamptz
 language sql immutable parallel safe as $$ select resolved_at + interval '168 hours' $$;
 
--- What a ticket is now.
+-- The current status of a ticket.
 create or replace function app.ticket_status(t tickets) returns text language sql stable parallel safe as $$
   select case when t.status = 'resolved' and app.ticket_closes_at(t.resolved_at) <= now() then 'closed' else t.status end
 $$;
 
--- Writes what the days have made of a ticket. Every change of one does so first, and the daily job. The caller holds it.
+-- Writes the status changes that passing time has caused. Called first by every change of a ticket, and by the daily
+-- job. The caller has locked it.
 create or replace function app.settle_ticket(ticket uuid) returns void language sql as $$
   update tickets t set status = 'closed', closed_at = app.ticket_closes_at(t.resolved_at)
     where t.org_id = app.org_id() and t.id = ticket and t.status = 'resolved' and app.ticket_closes_at(t.resolved_at) <= now()
 $$;
 
--- What follows from another status, whoever writes it.
+-- What follows from a new status, whoever sets it.
 create or replace function app.follow_ticket_status() returns trigger language plpgsql as $$
 begin
   if new.status in ('resolved', 'closed') then
@@ -35,7 +36,7 @@ end $$;
 create or replace trigger follow_ticket_status before update on tickets for each row
   when (old.status <> new.status) execute function app.follow_ticket_status();
 
--- Refuses a status that does not follow from the one that the ticket has.
+-- Rejects a status that cannot follow the current one.
 create or replace function app.judge_ticket_status(t tickets, wanted text) returns void language plpgsql stable as $$
 declare next text[] := case t.status when 'open' then '{pending,on_hold,resolved}' when 'pending' then '{open,on_hold,resolved}'
   when 'on_hold' then '{open,pending,resolved}' when 'resolved' then '{open,closed}' end;
@@ -44,7 +45,7 @@ begin
     format('the ticket is %s; it can become %s', t.status, array_to_string(next, ' or ')));
 end $$;
 
--- Refuses to change what is closed or was merged. The caller has settled it.
+-- Rejects changes of a closed or merged ticket. The caller has settled it.
 create or replace function app.require_open_ticket(t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require(t.merged_into_id is null, 'WM409', format('the ticket was merged into #%s; go on there', (
@@ -60,7 +61,7 @@ returns void language sql security definer set search_path = public, app, pg_tem
     values (org, ticket, what, details, actor, case when happened = now() then app.portal_contact() end, happened)
 $$;
 
--- The history of a ticket. What the days did was done by nobody.
+-- The history of a ticket. Automatic closing has no actor.
 create or replace function app.note_ticket_change() returns trigger language plpgsql as $$
 declare actor uuid := app.user_id(); happened timestamptz := now();
 begin
@@ -87,7 +88,7 @@ create or replace trigger note_ticket_change after update on tickets for each ro
     is distinct from (new.status, new.priority, new.assignee_user_id, new.snoozed_until, new.merged_into_id, new.task_id is null))
   execute function app.note_ticket_change();
 
--- The job `tickets`: closes up to 500 that were resolved a week ago; what is left over follows in a minute.
+-- The job `tickets`: closes up to 500 tickets resolved a week ago; the rest follow a minute later.
 create or replace function app.run_ticket_days() returns void language plpgsql as $$
 declare due uuid; closed int := 0;
 begin
@@ -106,7 +107,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
       where t.org_id = o.id and t.status = 'resolved' and t.resolved_at <= now() - interval '168 hours')
 $$;
 
--- Tells a member of a ticket that somebody else assigned to them.
+-- Notifies a member of a ticket that somebody else assigned to them.
 create or replace function app.notify_of_ticket() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications; saved text;

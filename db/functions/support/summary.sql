@@ -1,4 +1,5 @@
--- The summary of the support desk over days of the organization's time zone. Minutes are those of the clock.
+-- The summary of the support desk over a range of days in the organization's time zone. Minutes are elapsed time, not
+-- working time.
 
 create or replace function app.elapsed_json(spans interval[]) returns json language sql immutable as $$
   select row_to_json(x) from (select count(*) as tickets,
@@ -38,7 +39,7 @@ create or replace function app.support_summary(since date, until date) returns j
     case when app.rank() >= 30 then (select app.support_agents(r.start, r.stop) from range r) end as agents) x
 $$;
 
--- Who answered, resolved or has tickets, those who did most first.
+-- Agents who answered, resolved or have tickets, the most active first.
 create or replace function app.support_agents(start timestamptz, stop timestamptz) returns json language sql stable as $$
   with work as (
     select m.author_user_id as person, 1 as reply, 0 as held, null::interval as span from ticket_messages m

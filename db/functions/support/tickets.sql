@@ -1,11 +1,11 @@
--- Rules of tickets: what their fields may name, and how they are merged and deleted.
+-- Rules of tickets: what their fields may reference, and how they are merged and deleted.
 
--- Numbers follow each other; one that was deleted leaves a gap.
+-- Numbers are consecutive; a deleted ticket leaves a gap.
 create or replace function app.next_ticket_number() returns bigint language sql as $$
   insert into ticket_counters as c (last) values (1) on conflict (org_id) do update set last = c.last + 1 returning last
 $$;
 
--- A new ticket, before anything is said of it.
+-- The defaults of a new ticket.
 create or replace function app.new_ticket(wanted uuid) returns tickets language sql stable as $$
   select jsonb_populate_record(null::tickets, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
     'created_by', app.user_id(), 'description', '', 'status', 'open', 'priority', 'medium', 'tags', '[]'::jsonb,
@@ -13,7 +13,7 @@ create or replace function app.new_ticket(wanted uuid) returns tickets language 
     'created_at', now(), 'updated_at', now()))
 $$;
 
--- What is wrong with the fields that were sent.
+-- Problems with the sent fields.
 create or replace function app.ticket_problems(t tickets, sent jsonb) returns text[] language sql stable as $$
   select array[
     case when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id) end,
@@ -30,7 +30,7 @@ create or replace function app.ticket_problems(t tickets, sent jsonb) returns te
       then 'body.snoozed_until: must be in the future' end]
 $$;
 
--- The ticket as it is to be written, of what was sent. A contact stands for their client, and is the requester.
+-- The ticket as it will be written, from the sent fields. A contact implies their client, and is the requester.
 create or replace function app.judge_ticket(before tickets, sent jsonb) returns tickets language plpgsql stable as $$
 declare t tickets := jsonb_populate_record(before, sent);
 begin
@@ -49,8 +49,8 @@ begin
   return t;
 end $$;
 
--- The same of a new one. Whoever asks waits from then on. A follow-up is of the same client and requester unless others
--- are sent.
+-- The same for a new ticket. The requester is waiting from then on. A follow-up has the same client and requester
+-- unless others are sent.
 create or replace function app.judge_new_ticket(wanted uuid, sent jsonb) returns tickets language plpgsql as $$
 declare t tickets := app.new_ticket(wanted); former tickets;
 begin
@@ -72,7 +72,7 @@ begin
   return t;
 end $$;
 
--- Refuses a message where the ticket takes none. A customer who writes again is told of by `app.take_ticket_message`.
+-- Rejects a message if the ticket accepts none. For a customer who writes again, see `app.take_ticket_message`.
 create or replace function app.judge_ticket_message(ticket uuid, wanted text) returns void language plpgsql stable as $$
 declare t tickets;
 begin
@@ -87,8 +87,8 @@ begin
     <= 2000, 'WM409', 'a ticket has at most 2000 messages; resolve it, and create another');
 end $$;
 
--- What follows from a new message: a public one of an agent answers the customer, who is mailed; one of the customer wakes
--- the ticket and opens it again. Internal notes change nothing.
+-- What follows from a new message: a public one from an agent answers the customer, who is mailed; one from the
+-- customer ends a snooze and reopens the ticket. Internal notes change nothing.
 create or replace function app.take_ticket_message(message uuid) returns void language sql as $$
   update tickets t set first_response_at = coalesce(t.first_response_at, m.agent), last_agent_message_at = coalesce(m.agent,
       t.last_agent_message_at), last_customer_message_at = coalesce(m.customer, t.last_customer_message_at),
@@ -104,7 +104,7 @@ create or replace function app.take_ticket_message(message uuid) returns void la
     where m.org_id = app.org_id() and m.id = message and m.author_kind = 'agent' and not m.is_internal
 $$;
 
--- Refuses to merge what is not of one client, or is over. The caller has locked and settled both.
+-- Rejects merging tickets of different clients, or closed ones. The caller has locked and settled both.
 create or replace function app.judge_merge(s tickets, t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require_fields(array[case when t.id is null then 'body.into_ticket_id: not found' end]),
@@ -119,7 +119,7 @@ begin
       where m.org_id = s.org_id and m.ticket_id = s.id));
 end $$;
 
--- Moves the messages of a ticket into another, its text as the first of them. Who waited in either still waits.
+-- Moves the messages of a ticket into another, its description as the first of them. Waiting times carry over.
 create or replace function app.merge_tickets(source uuid, target uuid) returns void language plpgsql as $$
 declare s tickets; t tickets; asked boolean;
 begin
@@ -157,7 +157,7 @@ begin
   perform set_config('app.purging', saved, true);
 end $$;
 
--- Refuses a second task; one that the caller may not see is not named.
+-- Rejects a second task; the message does not name a task that the caller may not see.
 create or replace function app.judge_ticket_task(ticket uuid) returns void language plpgsql stable as $$
 declare t tickets; known text;
 begin
@@ -170,7 +170,7 @@ begin
     app.require(t.task_id is null, 'WM409', concat('the ticket has a task already', ', ' || known));
 end $$;
 
--- The text of a canned response for a ticket. A value is put in as it is, never read for placeholders again.
+-- The text of a canned response for a ticket. Values are inserted once and not expanded again.
 create or replace function app.fill_canned_response(body text, ticket uuid) returns text language sql stable as $$
   select string_agg(s.text || coalesce(v.value, ''), '' order by s.place)
     from regexp_split_to_table(body, '\{\{[^{}]*\}\}') with ordinality s(text, place)

@@ -9,7 +9,7 @@ begin
     else (left(base::text, -1) || ',' || substr(more::text, 2))::json end;
 end $$;
 
--- Extra response fields from a statement, kept until the end of the batch.
+-- Extra response fields from a statement, stored until the end of the batch.
 create or replace function app.stash(more json) returns void language sql as $$
   select set_config('app.stashed', more::text, true)
 $$;
@@ -128,8 +128,7 @@ begin
     where t.org_id = app.org_id() and t.id = task_detail.task_id);
 end $$;
 
--- Seconds between two timestamps that fall on working days of the organization, in its time zone. Those of a day that
--- is half off count by half.
+-- Seconds between two timestamps that fall on working days of the organization, in its time zone. Half days count half.
 create or replace function app.working_seconds(org uuid, since timestamptz, until timestamptz, zone text)
 returns bigint language sql stable as $$
   select coalesce(sum(w.share * extract(epoch from least(until, (w.day + 1)::timestamp at time zone zone)

@@ -1,7 +1,7 @@
 -- Projects may archive their finished tasks after a number of days (settings.auto_archive_days).
 
 -- Finished tasks of an organization and when they are to be archived; not those with open subtasks, nor those that
--- somebody took out of the archive since.
+-- somebody has unarchived since.
 create or replace function app.to_archive(org uuid) returns table (id uuid, at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select t.id, f.at + make_interval(days => (p.settings->>'auto_archive_days')::int)
@@ -44,7 +44,7 @@ create or replace trigger start_archiving after update of settings on projects f
     and new.settings->'auto_archive_days' is distinct from old.settings->'auto_archive_days')
   execute function app.start_archiving();
 
--- Schedules what was missed.
+-- Schedules missed runs.
 create or replace function app.daily_archiving() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select schedule(o.org_id, 'archive', '{}', (select min(a.at) from to_archive(o.org_id) a))

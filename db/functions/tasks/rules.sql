@@ -1,5 +1,5 @@
--- Task rules: whoever creates or changes tasks is judged here, before and after the write. Problems are collected into
--- one 422; what the state forbids is 409; the rest are warnings.
+-- Validation of every task write, before and after it. Problems are collected into one 422; conflicts with the current
+-- state are 409; the rest are warnings.
 
 -- True if the caller may see the project; the same rule as `visible` and the row-level policies.
 create or replace function app.can_see_project(project uuid) returns boolean language sql stable as $$
@@ -131,8 +131,8 @@ language sql stable as $$
   ) p(field, why) where p.why is not null
 $$;
 
--- Warnings about a written task, or 409 if the project's settings forbid it. For `returning`: it does not count on seeing
--- the row itself.
+-- Warnings about a written task, or 409 if the project's settings forbid it. Used in `returning`, so it must not rely
+-- on seeing the row itself.
 create or replace function app.judge_task(was tasks, now_is tasks) returns text[] language plpgsql as $$
 declare settings jsonb; unit text; warnings text[] := '{}'; found text; sprint sprints;
 begin
@@ -192,8 +192,9 @@ begin
   return problem;
 end $$;
 
--- Raises 422 or 409 if a task cannot change so, else returns what it becomes: keys that are present are set, null clears.
--- `place` prefixes each problem; `seen` is the version that the writer saw, to merge with changes since.
+-- Raises 422 or 409 if a change of a task is invalid, else returns the resulting row: keys that are present are set,
+-- null clears. `place` prefixes each problem; `seen` is the version that the change is based on, to merge with later
+-- changes.
 create or replace function app.judge_change(task_id uuid, patch jsonb, place text, seen int default null) returns tasks
 language plpgsql as $$
 declare before tasks; wanted tasks;

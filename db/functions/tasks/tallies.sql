@@ -11,7 +11,7 @@ create or replace function app.tasks_shown(project uuid) returns bigint language
   select coalesce(sum(y.shown), 0)::bigint from task_tallies y where y.org_id = app.org_id() and y.project_id = project
 $$;
 
--- Folds rows that nobody else is folding.
+-- Folds rows that no other transaction is folding.
 create or replace function app.fold_tallies(org uuid, project uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   with folded as (delete from task_tallies y using (select o.id from task_tallies o

@@ -55,7 +55,7 @@ begin
   return new;
 end $$;
 
--- Who gets the tasks of a project that are started while nobody has them, if anybody.
+-- The default assignee of a project's unassigned tasks when they are started, if any.
 create or replace function app.default_assignee(org uuid, project uuid) returns uuid language sql stable as $$
   select (p.settings->>'default_assignee_id')::uuid from projects p where p.org_id = org and p.id = project
     and p.settings->>'default_assignee_id' is not null

@@ -1,4 +1,4 @@
--- New tasks, alone, in bulk and with their subtasks, and changes of many.
+-- Creating tasks alone, in bulk and with subtasks, and bulk changes.
 
 -- All problems with a new task of a project.
 create or replace function app.draft_problems(project uuid, draft jsonb, place text) returns text[]
@@ -7,7 +7,7 @@ language sql stable as $$
     from (select draft || jsonb_build_object('project_id', project, 'status', 'todo')) d(whole)
 $$;
 
--- The project of a new task. Raises 422 if the draft cannot be one.
+-- The project of a new task. Raises 422 if the draft is invalid.
 create or replace function app.judge_draft(project uuid, draft jsonb) returns uuid language plpgsql as $$
 begin
   perform app.require_fields(app.draft_problems(project, draft, 'body'));
@@ -31,7 +31,8 @@ begin
   return warnings;
 end $$;
 
--- Creates all drafts in order, or none; whoever a draft names is assigned then. The caller locks the project.
+-- Creates all drafts in order, or none; the assignees that drafts name are set at this point. The caller locks the
+-- project.
 create or replace function app.create_tasks(project uuid, drafts jsonb, place text) returns text[] language plpgsql as $$
 declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
 begin
@@ -52,7 +53,7 @@ begin
     || app.change_task((draft->>'id')::uuid, jsonb_build_object('assignee_id', draft->'assignee_id'), 'body');
 end $$;
 
--- Creates a task with its subtasks, or nothing. Returns {warnings, subtasks} for its answer.
+-- Creates a task with its subtasks, or nothing. Returns {warnings, subtasks} for the response.
 create or replace function app.create_tree(project uuid, root jsonb, children jsonb, web text) returns json
 language plpgsql as $$
 declare warnings text[];
@@ -110,7 +111,7 @@ begin
   return json_build_object('results', results);
 end $$;
 
--- Changes what a filter found: at most 100 tasks, and nothing where the filter names what is not there.
+-- Changes the tasks that match a filter: at most 100, and none if the filter references something that does not exist.
 create or replace function app.change_found(ids uuid[], missing json, patch jsonb, atomic boolean) returns json
 language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
--- Rules of time entries: what they may name, what follows from what, and what locks them.
+-- Rules of time entries: what they may reference, what is derived, and what locks them.
 
--- A new entry of the caller, before anything is said of it; one that began is a running timer.
+-- The defaults of the caller's new entry; one with a start and no end is a running timer.
 create or replace function app.new_time_entry(wanted uuid, began timestamptz default null) returns time_entries
 language sql stable as $$
   select jsonb_populate_record(null::time_entries, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
@@ -8,15 +8,15 @@ language sql stable as $$
     'started_at', began, 'duration_seconds', 0, 'billable', true, 'version', 1, 'created_at', now(), 'updated_at', now()))
 $$;
 
--- The time zone in which the days of a member begin and end: their own, or the organization's.
+-- The time zone of a member's days: their own, or the organization's.
 create or replace function app.zone_of(person uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select u.timezone from organization_members m join users u on u.id = m.user_id
     where m.org_id = o.id and m.user_id = person), o.timezone) from organizations o where o.id = org_id()
 $$;
 
--- The entry with what follows from what was sent: the project from the task, client and rate from the project. A rate
--- stays as it was written, whatever becomes of the project's.
+-- The entry with its derived fields: the project from the task, client and rate from the project. The rate is kept as
+-- recorded, even if the project's changes.
 create or replace function app.placed_time(before time_entries, sent jsonb) returns time_entries
 language plpgsql stable as $$
 declare e time_entries := jsonb_populate_record(before, sent); p projects; base text;
@@ -39,7 +39,7 @@ begin
   return e;
 end $$;
 
--- What is wrong with the task, project, client and person that were sent. What the caller may not see is not found.
+-- Problems with the sent task, project, client and person. What the caller may not see is reported as not found.
 create or replace function app.time_place_problems(e time_entries, sent jsonb) returns text[] language sql stable as $$
   select array[
     case when sent ? 'user_id' and not app.is_active_member(e.user_id) then 'body.user_id: not an active member' end,
@@ -58,7 +58,7 @@ create or replace function app.time_place_problems(e time_entries, sent jsonb) r
       left join projects p on p.org_id = e.org_id and p.id = e.project_id and p.deleted_at is null and app.can_see_project(p.id)
 $$;
 
--- What is wrong with the times of an entry. Somebody's clock may be five minutes ahead.
+-- Problems with the times of an entry. Clocks may be five minutes ahead.
 create or replace function app.time_problems(e time_entries, sent jsonb, runs boolean, day date) returns text[]
 language sql stable as $$
   select array[
@@ -79,7 +79,7 @@ language sql stable as $$
         then format('body.work_date: must be %s, when the work began, or the day before or after', day) end]
 $$;
 
--- Refuses to change what an invoice bills. Whoever calls it has locked the entry, as billing does.
+-- Rejects changes of time that an invoice bills. The caller has locked the entry, as billing does.
 create or replace function app.require_open_time(e time_entries, deed text) returns void language plpgsql stable as $$
 declare i invoices;
 begin
@@ -91,7 +91,7 @@ begin
     else format('the time is on invoice %s and cannot be %s; cancelling the invoice releases it', i.number, deed) end);
 end $$;
 
--- The entry as it is to be written, of what was sent.
+-- The entry as it will be written, from the sent fields.
 create or replace function app.judge_time_entry(before time_entries, sent jsonb) returns time_entries
 language plpgsql stable as $$
 declare e time_entries := app.placed_time(before, sent); runs boolean; day date;
@@ -115,8 +115,8 @@ begin
   return e;
 end $$;
 
--- Other entries of the same person whose time overlaps, at most ten; a running timer lasts until now. In steps, so that
--- the person and the days are values to the planner.
+-- Other entries of the same person that overlap, at most ten; a running timer lasts until now. In separate steps, so
+-- that the planner knows the person and the days as values.
 create or replace function app.time_overlaps(wanted uuid) returns json language plpgsql stable as $$
 declare e time_entries; ends timestamptz;
 begin

@@ -1,7 +1,7 @@
--- The running timer of a person. That there is one at most is the unique index time_entries_running.
+-- A person's running timer. The unique index time_entries_running ensures that there is at most one.
 
--- Stops the caller's running timer at a moment, or now, and notes it as app.at('time_entry'). By the clock, as the
--- transaction may have begun before the timer that it waited for.
+-- Stops the caller's running timer at a given time, or now, and sets app.at('time_entry'). Uses clock_timestamp(), as
+-- the transaction may have begun before the timer that it waited for.
 create or replace function app.stop_timer(until timestamptz) returns void language plpgsql as $$
 declare e time_entries; ends timestamptz(3); noted text;
 begin
@@ -20,8 +20,8 @@ begin
   noted := set_config('app.at_time_entry', e.id::text, true);
 end $$;
 
--- Makes room for another timer of the caller: refuses one that runs, or stops it. Held until commit, so that of many who
--- start at once each sees the one before.
+-- Makes way for another timer of the caller: raises an error if one is running, or stops it. Locked until commit, so
+-- that concurrent starts see each other.
 create or replace function app.clear_timer(stop_running boolean) returns void language plpgsql as $$
 declare since timestamptz;
 begin
