@@ -5,7 +5,7 @@ import { moment } from './columns.ts'
 import { entity } from './entity.ts'
 import { known, oneOf } from './values.ts'
 
-/** Files of what the service keeps about a person, made for that person and kept for seven days. */
+/** Exports of a person's own data, available to that person for seven days. */
 export const accountExports = entity(
   'account_exports',
   { scope: null, history: 'none', access: 'functions' },
@@ -15,9 +15,9 @@ export const accountExports = entity(
       .notNull()
       .references(() => users.id),
     state: oneOf(['preparing', 'ready']).notNull().default('preparing'),
-    /** How far it is: the section, and the organization and row after which it goes on. */
+    /** Progress: the section, and the organization and row after which to resume. */
     place: jsonb().notNull().default({}),
-    /** Bytes of the parts that are stored. */
+    /** Sizes of the stored parts in bytes. */
     sizes: integer()
       .array()
       .notNull()

@@ -20,9 +20,9 @@ export const users = entity(
     password_hash: text().notNull(),
     status: oneOf(['active', 'locked']).notNull().default('active'),
     email_verified_at: moment(),
-    /** Whether an app or a passkey proves them besides the password; `app.note_factors` keeps it. */
+    /** Whether an authenticator app or a passkey is on; maintained by `app.note_factors`. */
     second_factor: boolean().notNull().default(false),
-    /** The language and time zone of the person; those of the organization where unset. */
+    /** The person's language and time zone; null uses the organization's. */
     locale: text(),
     timezone: text(),
     ...timestamps(),
@@ -44,7 +44,7 @@ export const sessions = entity(
     revoked_at: moment(),
     ip: text(),
     user_agent: varchar({ length: 300 }),
-    /** What opened it: the first proof, and the second where there was one. */
+    /** The methods that opened it: the first proof, and the second if there was one. */
     methods: text().array().notNull().default(['password']),
     ...timestamps(),
   },

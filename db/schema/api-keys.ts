@@ -8,8 +8,8 @@ import { organizations } from './organizations.ts'
 import { projects } from './projects.ts'
 
 /**
- * Personal access tokens. They act with their person's current role. One that an admin offers to a member, or that a
- * member asks for, has no token until the member agrees.
+ * Personal access tokens. They act with their person's current role. A key that an admin offers to a member, or that a
+ * member requests, has no token until the member agrees.
  */
 export const apiKeys = entity(
   'api_keys',
@@ -24,16 +24,16 @@ export const apiKeys = entity(
     token_hash: bytes(),
     hint: varchar({ length: 24 }).notNull(),
     project_id: uuid(),
-    /** The connected application that made it, with whose connection it ends. */
+    /** The connected application that created it; disconnecting the application revokes it. */
     oauth_authorization_id: uuid().default(sql`app.family()`),
     read_only: boolean().notNull().default(false),
     expires_at: moment(),
     last_used_at: moment(),
     revoked_at: moment(),
-    /** When the member asked for it, and the admin who offered it to them; neither for one's own. */
+    /** When the member requested it, and the admin who offered it to them; both null for one's own. */
     requested_at: moment(),
     offered_by: uuid().references(() => users.id),
-    /** Until when the request, and then the offer, can be answered. */
+    /** The deadline for answering the request, and then the offer. */
     answer_until: moment(),
     agreed_at: moment(),
     declined_at: moment(),

@@ -43,7 +43,7 @@ export const attachments = entity(
     ...tenant(),
     entity_type: oneOf(attachables).notNull(),
     entity_id: uuid().notNull(),
-    /** Of a file on a ticket, the message that it came with. */
+    /** For a file on a ticket, the message that it belongs to. */
     message_id: uuid(),
     filename: varchar({ length: 180 }).notNull(),
     content_type: oneOf(fileTypes).notNull(),
@@ -80,7 +80,7 @@ export const attachments = entity(
     reference('attachments_contact_id', t, t.contact_id, clientContacts),
     known('attachments_entity_type', t.entity_type),
     known('attachments_content_type', t.content_type),
-    // Files of tickets may have come by mail, from somebody who is no contact.
+    // Files of tickets may have come by mail, from somebody who is not a contact.
     check(
       'attachments_uploader',
       sql`num_nonnulls(${t.uploaded_by}, ${t.contact_id}) = 1

@@ -9,8 +9,8 @@ import { known, oneOf } from './values.ts'
 export const exportFormats = ['jsonl', 'csv'] as const
 
 /**
- * The hash chain over the audit trail, written by a job about a minute after the entries. Entries of no organization
- * are chained under an id of zeros.
+ * The hash chain over the audit trail, written by a job about a minute after the entries. Entries without an
+ * organization are chained under an id of zeros.
  */
 export const auditSeals = entity(
   'audit_seals',
@@ -46,9 +46,9 @@ export const auditExports = entity(
     entries: integer().notNull().default(0),
     /** The size of each part in bytes; each part is a storage object. */
     sizes: integer().array().notNull().default([]),
-    /** The SHA-256 of each part in hexadecimal, without the manifest that the last may end with. */
+    /** The SHA-256 of each part in hexadecimal, excluding a manifest at the end of the last one. */
     digests: text().array().notNull().default([]),
-    /** The manifest, signed, when the file is ready. */
+    /** The signed manifest, once the file is ready. */
     signature: text(),
     /** The next part starts after this entry. */
     after_at: moment(),

@@ -73,7 +73,7 @@ export const automations = entity(
     index('automations_enabled')
       .on(t.org_id, t.project_id)
       .where(sql`${t.is_enabled} and ${t.deleted_at} is null`),
-    // What a change of a record asks before it announces anything.
+    // Serves the lookup before an event of a record is announced.
     index('automations_listening')
       .on(t.org_id, sql`split_part(${t.trigger} ->> 'event', '.', 1)`)
       .where(sql`${t.is_enabled} and ${t.deleted_at} is null`),
@@ -86,7 +86,7 @@ export const automations = entity(
   ],
 )
 
-/** A rule's runs: once per event of a record, or per task and due date. */
+/** A rule's runs: one per event of a record, or per task and due date. */
 export const automationRuns = entity(
   'automation_runs',
   { scope: ofRecord, history: 'none' },
@@ -95,7 +95,7 @@ export const automationRuns = entity(
     ...inOrganization(),
     automation_id: uuid().notNull(),
     event_id: bigint({ mode: 'number' }),
-    /** Of an event of a ticket, deal or lead. */
+    /** The event of a ticket, deal or lead. */
     event_key: uuid(),
     due_date: date(),
     task_id: uuid(),
@@ -104,7 +104,7 @@ export const automationRuns = entity(
     deal_id: uuid(),
     lead_id: uuid(),
     status: oneOf(runStatuses).notNull(),
-    /** The rules that led here, oldest first. */
+    /** The rules that caused the event, oldest first. */
     chain: uuid().array().notNull().default([]),
     depth: smallint().notNull().default(1),
     changes: jsonb().notNull().default([]),

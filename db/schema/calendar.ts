@@ -35,7 +35,7 @@ export const publicHolidays = entity(
   (t) => [index('public_holidays_country').on(t.country), known('public_holidays_kind', t.kind)],
 )
 
-/** Days an organization takes off beyond the law, or works despite it. */
+/** Days an organization takes off in addition to public holidays, or works despite them. */
 export const holidayOverrides = entity(
   'holiday_overrides',
   {

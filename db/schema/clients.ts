@@ -20,7 +20,7 @@ import { known, oneOf } from './values.ts'
 export const clientKinds = ['company', 'person'] as const
 export const clientStatuses = ['prospect', 'active', 'inactive'] as const
 
-/** The columns of an address, of clients and suppliers alike. */
+/** The address columns of clients and suppliers. */
 export const address = () => ({
   address_line1: varchar({ length: 200 }),
   address_line2: varchar({ length: 200 }),
@@ -114,7 +114,7 @@ export const clientContacts = entity(
     client_id: uuid().notNull(),
     name: varchar({ length: 200 }).notNull(),
     email: varchar({ length: 254 }),
-    /** Lower case, without what follows a plus sign. */
+    /** Lower case, without a plus suffix. */
     email_normalized: varchar({ length: 254 }),
     phone: varchar({ length: 40 }),
     job_title: varchar({ length: 120 }),

@@ -55,7 +55,7 @@ export const sealed = () => ({
 
 type Owned = { org_id: AnyPgColumn }
 
-/** The pair that composite foreign keys reference, so that none can cross organizations. */
+/** The key that composite foreign keys reference, so that no reference crosses organizations. */
 export const orgKey = (table: Owned & { id: AnyPgColumn }) => unique().on(table.org_id, table.id)
 
 /** A composite foreign key within the organization: cross-organization references cannot be stored. */

@@ -51,7 +51,7 @@ export const comments = entity(
     parent_id: uuid(),
     /** Null once a deleted comment's text was erased. */
     body: text(),
-    /** The change of the task that it is about. */
+    /** The task event that it is about. */
     event_id: bigint({ mode: 'number' }),
     mentions: uuid().array().notNull().default([]),
     author_id: uuid()

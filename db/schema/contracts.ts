@@ -108,7 +108,7 @@ export const contracts = entity(
     template_id: uuid(),
     template_version: integer(),
     body: text().notNull().default(''),
-    /** Of the text as it was sent, in lower-case hexadecimal. */
+    /** The SHA-256 of the text as sent, in lower-case hexadecimal. */
     body_sha256: char({ length: 64 }),
     value_minor: money(),
     currency: currency().notNull(),
@@ -170,7 +170,7 @@ export const contracts = entity(
   ],
 )
 
-/** Payments that a contract foresees. Whether one is invoiced or paid is read from its invoice. */
+/** Planned payments of a contract. Whether one is invoiced or paid is read from its invoice. */
 export const contractMilestones = entity(
   'contract_milestones',
   { kind: 'contract_milestone', scope: organization, history: 'audited', label: 'name' },
@@ -180,7 +180,7 @@ export const contractMilestones = entity(
     position: smallint().notNull(),
     name: varchar({ length: 200 }).notNull(),
     amount_minor: money().notNull(),
-    /** Of the contract's value, where the amount follows from it. */
+    /** Percentage of the contract's value, if the amount follows from it. */
     percent: percent(),
     due_date: date({ mode: 'string' }),
     condition: oneOf(milestoneConditions).notNull().default('manual'),
@@ -223,7 +223,7 @@ export const contractEvents = entity(
   ],
 )
 
-/** What people were told of the end of a contract, once for each end date. */
+/** Notices sent about the end of a contract, once per end date. */
 export const contractNotices = entity(
   'contract_notices',
   { scope: organization, history: 'none' },

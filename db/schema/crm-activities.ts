@@ -10,7 +10,7 @@ import { known, oneOf } from './values.ts'
 
 export const activityTypes = ['call', 'meeting', 'email', 'task', 'note'] as const
 
-/** What was or will be done about a client, a deal or a lead, with which it is deleted. */
+/** Past and planned activities about a client, a deal or a lead, deleted with their subject. */
 export const crmActivities = entity(
   'crm_activities',
   { kind: 'crm_activity', scope: organization, history: 'audited', label: 'subject' },
@@ -41,7 +41,7 @@ export const crmActivities = entity(
     index('crm_activities_deal').on(t.org_id, t.deal_id),
     index('crm_activities_lead').on(t.org_id, t.lead_id),
     reference('crm_activities_client_id', t, t.client_id, clients).onDelete('cascade'),
-    // The migration clears contact_id alone: the organization stays.
+    // The migration sets only contact_id to null, not org_id.
     reference('crm_activities_contact_id', t, t.contact_id, clientContacts).onDelete('set null'),
     reference('crm_activities_deal_id', t, t.deal_id, deals).onDelete('cascade'),
     reference('crm_activities_lead_id', t, t.lead_id, leads).onDelete('cascade'),

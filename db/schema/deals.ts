@@ -46,12 +46,12 @@ export const deals = entity(
     stage_id: uuid().notNull(),
     client_id: uuid(),
     contact_id: uuid(),
-    /** The lead whose conversion made it. */
+    /** The lead whose conversion created it. */
     lead_id: uuid(),
     title: varchar({ length: 200 }).notNull(),
     value_minor: money().notNull(),
     currency: currency().notNull(),
-    /** In percent; that of the stage where there is none. */
+    /** In percent; null uses the stage's. */
     probability: smallint(),
     status: oneOf(dealStatuses).notNull().default('open'),
     expected_close_date: date({ mode: 'string' }),
@@ -87,7 +87,7 @@ export const deals = entity(
       foreignColumns: [pipelineStages.org_id, pipelineStages.pipeline_id, pipelineStages.id],
     }),
     reference('deals_client_id', t, t.client_id, clients),
-    // The migration clears contact_id alone: the organization stays.
+    // The migration sets only contact_id to null, not org_id.
     reference('deals_contact_id', t, t.contact_id, clientContacts).onDelete('set null'),
     reference('deals_lead_id', t, t.lead_id, leads),
     reference('deals_project_id', t, t.project_id, projects),
@@ -113,7 +113,7 @@ export const dealHistory = entity(
     kind: oneOf(dealHistoryKinds).notNull(),
     from_value: text(),
     to_value: text(),
-    /** The stage that it left, by a move or by being closed, and the one that it entered, also by being reopened. */
+    /** The stage it left (by a move or by closing), and the one it entered (by a move or by reopening). */
     from_stage_id: uuid(),
     to_stage_id: uuid(),
     changed_by: uuid().default(sql`app.user_id()`),

@@ -23,7 +23,7 @@ import { known, oneOf, rank } from './values.ts'
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** Outside projects, open to all but project-scoped keys; private documents have one reader. */
+/** Outside projects, visible to all but project-scoped keys; private documents have one reader. */
 const readable: Scope<{ org_id: AnyPgColumn; project_id: AnyPgColumn; only_for: AnyPgColumn }> = {
   name: 'document',
   holds: (
@@ -132,7 +132,7 @@ export const documentVersions = entity(
   {
     scope: withDocument,
     history: 'audited',
-    // Its values are the document's, whose own entries show them where they may be shown.
+    // The values are the document's; its own audit entries show them unless they are private.
     private: () => sql`true`,
   },
   {

@@ -10,7 +10,7 @@ import { policyOf, type Scope } from './scopes.ts'
 
 /** A table's facts, which the migration writes to `app.entities`; the only list of tables and columns. */
 export type Facts<T = Record<string, AnyPgColumn>> = {
-  /** What events, links, search and tools call a row, if they do. */
+  /** The kind under which events, links, search and tools know a row, if they do. */
   kind?: string
   /** Who sees a row; null if the table declares its own policies, or callers cannot reach it. */
   scope: Scope<never> | null

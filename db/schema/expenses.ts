@@ -37,7 +37,7 @@ export const expenseCategories = entity(
   ],
 )
 
-/** What somebody spent for the organization. `user_id` is whose claim it is. */
+/** What somebody spent for the organization. `user_id` is the claimant. */
 export const expenses = entity(
   'expenses',
   {

@@ -8,7 +8,7 @@ const ofPerson = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The secret that a person's authenticator app shares with the service. It counts once a code of it confirmed it. */
+/** The secret that a person's authenticator app shares with the service. Active once confirmed by a code. */
 export const totpSecrets = entity(
   'totp_secrets',
   { scope: null, history: 'none', access: 'functions' },
@@ -17,14 +17,14 @@ export const totpSecrets = entity(
     user_id: ofPerson(),
     ...sealed(),
     confirmed_at: moment(),
-    /** The step of 30 seconds whose code was used last; no earlier one counts any more. */
+    /** The 30-second step of the last used code; that and earlier ones are no longer accepted. */
     last_step: integer(),
     created_at: moment().notNull().defaultNow(),
   },
   (t) => [uniqueIndex('totp_secrets_user').on(t.user_id)],
 )
 
-/** What proves a person whose app or passkey is lost, each once; only hashes are kept. */
+/** Single-use recovery codes for people who lost their app or passkey; only hashes are stored. */
 export const recoveryCodes = entity(
   'recovery_codes',
   { scope: null, history: 'none', access: 'functions' },
@@ -36,7 +36,7 @@ export const recoveryCodes = entity(
   (t) => [primaryKey({ columns: [t.user_id, t.hash] })],
 )
 
-/** WebAuthn credentials. Id and public key (COSE) are base64url, as browsers give them. */
+/** WebAuthn credentials. Id and public key (COSE) are base64url, as browsers send them. */
 export const passkeys = entity(
   'passkeys',
   {
@@ -50,7 +50,7 @@ export const passkeys = entity(
     user_id: ofPerson(),
     credential_id: text().notNull(),
     public_key: text().notNull(),
-    /** The authenticator's own count of its signatures; one that falls is of a copy. */
+    /** The authenticator's signature counter; one that decreases indicates a cloned authenticator. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull().default([]),
     name: varchar({ length: 80 }).notNull(),
@@ -60,7 +60,7 @@ export const passkeys = entity(
   (t) => [uniqueIndex('passkeys_credential').on(t.credential_id), index('passkeys_user').on(t.user_id)],
 )
 
-/** Tickets and challenges that were used, until they have expired by themselves. */
+/** Used tickets and challenges, kept until they expire. */
 export const spentTickets = entity(
   'spent_tickets',
   { scope: null, history: 'none', access: 'functions' },

@@ -6,7 +6,7 @@ import { oneOf } from './values.ts'
 
 export const signInProviders = ['google', 'github'] as const
 
-/** Who a person is at a provider that signs them in. A subject means something at its issuer alone. */
+/** A person's identities at sign-in providers. A subject is unique only within its issuer. */
 export const userIdentities = entity(
   'user_identities',
   { scope: null, history: 'none', access: 'functions' },
@@ -18,7 +18,7 @@ export const userIdentities = entity(
     provider: oneOf(signInProviders).notNull(),
     issuer: text().notNull(),
     subject: text().notNull(),
-    /** The address that the provider told when it was linked, if any. */
+    /** The address that the provider reported when it was linked, if any. */
     address: text(),
     linked_at: moment().notNull().defaultNow(),
     last_used_at: moment(),

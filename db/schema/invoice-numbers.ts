@@ -19,7 +19,7 @@ import { known, oneOf } from './values.ts'
 export const seriesKinds = ['invoice', 'simplified', 'credit_note'] as const
 export const resetPolicies = ['never', 'yearly'] as const
 
-/** Where numbers of invoices come from. A series that has numbered one keeps its prefix. */
+/** Number series of invoices. A series that has been used keeps its prefix. */
 export const invoiceSeries = entity(
   'invoice_series',
   {
@@ -59,7 +59,7 @@ export const invoiceSeries = entity(
   ],
 )
 
-/** The next number of a series, per year where it starts again each year; `period` is empty where it does not. */
+/** The next number of a series, per year if it restarts each year; otherwise `period` is empty. */
 export const invoiceSeriesCounters = entity(
   'invoice_series_counters',
   { scope: organization, history: 'none' },

@@ -48,7 +48,7 @@ export const invoicePayments = entity(
   ],
 )
 
-/** Links by which somebody without an account sees one invoice. */
+/** Links to one invoice for somebody without an account. */
 export const invoiceLinks = entity(
   'invoice_links',
   { scope: organization, history: 'audited' },

@@ -24,7 +24,7 @@ import { known, oneOf } from './values.ts'
 export const registerModes = ['internal', 'verifactu', 'no_verifactu'] as const
 export const recordTypes = ['alta', 'anulacion'] as const
 
-/** Who issues the organization's invoices, and by which rules they are registered. */
+/** The issuer of the organization's invoices, and the rules by which they are registered. */
 export const invoiceRegisterSettings = entity(
   'invoice_register_settings',
   { kind: 'invoice_register_settings', scope: organization, history: 'audited', label: 'issuer_name' },
@@ -65,7 +65,7 @@ export const invoiceRegisterSettings = entity(
   ],
 )
 
-/** The end of each chain: one for every tax number under which the organization has issued. */
+/** The head of each chain: one per tax number under which the organization has issued invoices. */
 export const invoiceRegisterHeads = entity(
   'invoice_register_heads',
   { scope: organization, history: 'none', access: 'functions' },
@@ -95,7 +95,7 @@ export const invoiceRegister = entity(
     number: varchar({ length: 60 }).notNull(),
     issue_date: date({ mode: 'string' }).notNull(),
     invoice_type: varchar({ length: 2 }),
-    /** The very text that was hashed. */
+    /** The exact text that was hashed. */
     tax_total: text(),
     total: text(),
     prev_seq: bigint({ mode: 'number' }),
@@ -105,10 +105,10 @@ export const invoiceRegister = entity(
     generated_at: moment().notNull(),
     generated_at_text: varchar({ length: 25 }).notNull(),
     canonical_body: text().notNull(),
-    /** Breakdown, recipient, what is rectified, and why a record was corrected. */
+    /** Breakdown, recipient, rectified invoices, and why a record was corrected. */
     payload: jsonb().notNull(),
     created_by: uuid(),
-    /** Of all of the record and the seal before it, as the hash of the regulation covers only a part. */
+    /** The hash of the complete record and the previous seal, as the regulation's hash covers only a part. */
     seal: char({ length: 64 }).notNull(),
   },
   (t) => [

@@ -8,7 +8,7 @@ import { invoiceLines } from './invoices.ts'
 import { organization } from './scopes.ts'
 import { timeEntries } from './time-entries.ts'
 
-/** What a line of an invoice bills. Nothing has two live lines, so that nothing is billed twice. */
+/** What an invoice line bills. A source has at most one live line, so that nothing is billed twice. */
 export const invoiceLineSources = entity(
   'invoice_line_sources',
   {

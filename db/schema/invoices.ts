@@ -61,11 +61,11 @@ export const invoices = entity(
     corrects_invoice_id: uuid(),
     correction_method: oneOf(correctionMethods),
     correction_reason: oneOf(correctionReasons),
-    /** What a substitution replaces: the amounts of the corrected invoice. */
+    /** For a substitution, the replaced amounts of the corrected invoice. */
     replaced_net_minor: money(),
     replaced_tax_minor: money(),
     replaced_surcharge_minor: money(),
-    /** What it takes off the invoice that it corrects. */
+    /** The amount it takes off the invoice that it corrects. */
     credits_minor: money().notNull().default(0),
     series_id: uuid(),
     counter_period: varchar({ length: 4 }),
@@ -76,7 +76,7 @@ export const invoices = entity(
     due_date: date({ mode: 'string' }),
     payment_terms_days: smallint(),
     currency: currency().notNull(),
-    /** Null until it is known: at the latest when the invoice is issued. */
+    /** Null until known, at the latest when the invoice is issued. */
     exchange_rate: exchangeRate(),
     prices_include_tax: boolean().notNull().default(false),
     rounding_mode: oneOf(roundingModes).notNull().default('per_rate'),
@@ -93,13 +93,13 @@ export const invoices = entity(
     payable_minor: money().notNull().default(0),
     paid_minor: money().notNull().default(0),
     credited_minor: money().notNull().default(0),
-    /** What is still to be paid; negative where the client paid or was credited too much. */
+    /** The outstanding amount; negative if the client overpaid or was credited too much. */
     outstanding_minor: money()
       .notNull()
       .generatedAlwaysAs(
         sql`case when status in ('draft', 'cancelled') then 0 else payable_minor - paid_minor - credited_minor end`,
       ),
-    /** What it adds to the sales: a substitution only what it changes. */
+    /** Its contribution to sales: for a substitution, only the difference. */
     sales_net_minor: money()
       .notNull()
       .generatedAlwaysAs(sql`net_minor - coalesce(replaced_net_minor, 0)`),
@@ -108,7 +108,7 @@ export const invoices = entity(
       .generatedAlwaysAs(
         sql`total_minor - coalesce(replaced_net_minor + replaced_tax_minor + replaced_surcharge_minor, 0)`,
       ),
-    /** In the organization's currency, at the rate frozen at issue: the total, and what it adds to the sales without tax. */
+    /** In the organization's currency, at the rate frozen at issue: the total, and its contribution to sales before tax. */
     base_total_minor: money(),
     base_net_minor: money(),
     base_currency: currency(),
@@ -206,7 +206,7 @@ export const invoiceLines = entity(
     surcharge_rate: percent(),
     category: oneOf(taxCategories).notNull().default('standard'),
     exemption_code: varchar({ length: 10 }),
-    /** After its discount and its share of the document's. */
+    /** Net of its own discount and its share of the document's. */
     net_minor: money().notNull().default(0),
   },
   (t) => [
@@ -237,9 +237,9 @@ export const invoiceTaxes = entity(
     base_minor: money().notNull(),
     tax_minor: money().notNull(),
     surcharge_minor: money().notNull().default(0),
-    /** The tax before it was rounded, in minor units. */
+    /** The unrounded tax, in minor units. */
     exact: text().notNull(),
-    /** Of invoices that count: the day and currency of the invoice, and tax and surcharge in the organization's currency. */
+    /** Set once issued: the day and currency of the invoice, and tax and surcharge in the organization's currency. */
     issued_on: date({ mode: 'string' }),
     currency: currency(),
     base_tax_minor: money(),

@@ -9,7 +9,7 @@ import { known, oneOf } from './values.ts'
 
 export const leadStatuses = ['new', 'contacted', 'qualified', 'disqualified', 'converted'] as const
 
-/** Somebody who may become a client. The deal of a conversion refers to its lead. */
+/** Potential clients. The deal of a conversion references its lead. */
 export const leads = entity(
   'leads',
   {
@@ -29,7 +29,7 @@ export const leads = entity(
     name: varchar({ length: 200 }).notNull(),
     company_name: varchar({ length: 200 }),
     email: varchar({ length: 254 }),
-    /** Lower case, without what follows a plus sign. */
+    /** Lower case, without a plus suffix. */
     email_normalized: varchar({ length: 254 }),
     phone: varchar({ length: 40 }),
     source: varchar({ length: 60 }),
@@ -55,7 +55,7 @@ export const leads = entity(
     index('leads_client').on(t.org_id, t.converted_client_id),
     index('leads_contact').on(t.org_id, t.converted_contact_id),
     reference('leads_client_id', t, t.converted_client_id, clients),
-    // The migration clears converted_contact_id alone: the organization stays.
+    // The migration sets only converted_contact_id to null, not org_id.
     reference('leads_contact_id', t, t.converted_contact_id, clientContacts).onDelete('set null'),
     known('leads_status_known', t.status),
     check('leads_score', sql`${t.score} between 0 and 100`),

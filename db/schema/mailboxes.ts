@@ -5,7 +5,7 @@ import { authored, orgKey, tenant, versioned } from './columns.ts'
 import { entity } from './entity.ts'
 import { organization } from './scopes.ts'
 
-/** An address that customers write to, and that answers to their tickets come from. */
+/** Addresses that customers write to, and that replies to their tickets come from. */
 export const mailboxes = entity(
   'mailboxes',
   {
@@ -19,7 +19,7 @@ export const mailboxes = entity(
     ...tenant(),
     address: varchar({ length: 254 }).notNull(),
     name: varchar({ length: 80 }).notNull(),
-    /** Of the token in the address that a provider of mail posts to. */
+    /** The hash of the token in the webhook URL that a mail provider posts to. */
     token_hash: bytes().notNull(),
     acknowledges: boolean().notNull().default(true),
     asks_rating: boolean().notNull().default(true),

@@ -6,8 +6,8 @@ import { entity } from './entity.ts'
 import { known, oneOf } from './values.ts'
 
 /**
- * Mail to be sent, and what became of it. The facts hold no secret: a token is made when its mail is sent. `refused`,
- * `unclear` (it may have been sent), `failed` (given up) and `dropped` (not wanted) are ends, each with its reason.
+ * Outgoing mail and its outcome. The facts hold no secret: a token is derived when its mail is sent. `refused`,
+ * `unclear` (it may have been sent), `failed` (given up) and `dropped` (no longer needed) are final, each with a reason.
  */
 export const mails = entity(
   'mails',
@@ -40,7 +40,7 @@ export const mails = entity(
   ],
 )
 
-/** Tokens that went out by mail, by hash: whoever presents one reads the mail of that address. */
+/** Mailed tokens, by hash: presenting one proves access to the mail of that address. */
 export const mailTokens = entity(
   'mail_tokens',
   { scope: null, history: 'none', access: 'functions' },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, char, check, numeric } from 'drizzle-orm/pg-core'
 
-/** Amounts never exceed this many minor units, so that they are exact in JSON. */
+/** The maximum amount in minor units; keeps amounts exact in JSON. */
 export const mostMinor = 10_000_000_000_000
 
 /** An amount in minor units of the row's currency. */
@@ -25,5 +25,5 @@ export const moneyBounds = (name: string, ...columns: AnyPgColumn[]) =>
       sql` and `,
     ),
   )
-/** The CHECK that a column holds something like an ISO 4217 code. */
+/** A CHECK that a column has the format of an ISO 4217 code. */
 export const currencyCode = (name: string, column: AnyPgColumn) => check(name, sql`${column} ~ '^[A-Z]{3}$'`)

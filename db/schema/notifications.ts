@@ -76,12 +76,12 @@ export const notifications = entity(
     count: integer().notNull().default(1),
     /** The newest task event it covers. */
     event_id: bigint({ mode: 'number' }),
-    /** Its source if not a task event; nobody is notified of a source twice. */
+    /** The source, if not a task event; nobody is notified of a source twice. */
     source_key: varchar({ length: 120 }),
     read_at: moment(),
     archived_at: moment(),
     snoozed_until: moment(),
-    /** When it went out by e-mail. */
+    /** When it was sent by e-mail. */
     mailed_at: moment(),
     /** Deleted rows are kept for a while, so that retried jobs do not recreate them. */
     deleted_at: moment(),
@@ -113,7 +113,7 @@ export const notifications = entity(
   ],
 )
 
-/** Preferences per reason; without a row it is shown and not sent by e-mail. What is not shown is not sent either. */
+/** Preferences per reason. By default notifications are shown but not e-mailed; hidden ones are never e-mailed. */
 export const notificationPreferences = entity(
   'notification_preferences',
   { scope: recipient, history: 'audited' },

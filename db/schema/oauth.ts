@@ -6,8 +6,8 @@ import { moment } from './columns.ts'
 import { known, oneOf } from './values.ts'
 
 /**
- * Clients that registered, and those that are named by the URL of a document about them, with a copy of what it said.
- * All are public: they have no secret.
+ * Registered clients, and those identified by the URL of a metadata document, with a cached copy of it. All are public
+ * clients: they have no secret.
  */
 export const oauthClients = entity(
   'oauth_clients',
@@ -45,10 +45,10 @@ export const oauthAuthorizations = entity(
       .references(() => users.id),
     scope: text().notNull(),
     resource: text(),
-    /** What the person left out when they allowed it: writing, and all but some organizations. */
+    /** What the person restricted at consent: read-only, and only some organizations. */
     read_only: boolean().notNull().default(false),
     org_ids: uuid().array(),
-    /** Where the answer went and from which browser it was allowed, to tell two of a name apart. */
+    /** Where the response went and which browser approved it, to tell authorizations of the same name apart. */
     redirect_host: text(),
     user_agent: varchar({ length: 300 }),
     authorized_at: moment().notNull().defaultNow(),

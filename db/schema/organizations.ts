@@ -41,7 +41,7 @@ export const organizations = entity(
     working_days: smallint().array().notNull().default([1, 2, 3, 4, 5]),
     currency: char({ length: 3 }).notNull().default('EUR'),
     logo_url: text(),
-    /** Of the pages that customers see. */
+    /** Branding of the pages that customers see. */
     accent_color: char({ length: 7 }),
     status: oneOf(['active', 'suspended', 'pending_deletion']).notNull().default('active'),
     settings: jsonb().notNull().default({}),
@@ -124,7 +124,7 @@ export const organizationMembers = entity(
 
 export const invitationStatuses = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const
 
-/** What became of the last mail: `off` where the deployment sends none. */
+/** The outcome of the last mail: `off` if the deployment sends none. */
 export const mailStatuses = ['off', 'waiting', 'sent', 'failed'] as const
 
 export const organizationInvitations = entity(

@@ -17,7 +17,7 @@ export const pipelines = entity(
   {
     ...tenant(),
     name: varchar({ length: 120 }).notNull(),
-    /** New deals go there unless another is named. */
+    /** The default pipeline of new deals. */
     is_default: boolean().notNull().default(false),
     position: smallint().notNull(),
     currency: currency(),
@@ -52,7 +52,7 @@ export const pipelineStages = entity(
     pipeline_id: uuid().notNull(),
     name: varchar({ length: 80 }).notNull(),
     position: smallint().notNull(),
-    /** In percent, of being won, of deals that have none of their own. */
+    /** The default probability in percent that a deal in this stage is won. */
     probability: smallint().notNull(),
     rotting_days: smallint(),
     ...versioned(),
@@ -60,7 +60,7 @@ export const pipelineStages = entity(
   (t) => [
     orgKey(t),
     unique('pipeline_stages_within').on(t.org_id, t.pipeline_id, t.id),
-    // The migration makes it deferrable: a new order is checked as a whole.
+    // The migration makes it deferrable, so that reordering is checked at the end.
     unique('pipeline_stages_position').on(t.org_id, t.pipeline_id, t.position),
     uniqueIndex('pipeline_stages_name').on(t.org_id, t.pipeline_id, sql`app.folded(${t.name})`),
     reference('pipeline_stages_pipeline_id', t, t.pipeline_id, pipelines).onDelete('cascade'),

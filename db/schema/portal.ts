@@ -51,7 +51,7 @@ export const portalAccesses = entity(
   ],
 )
 
-/** Links, which open a session once, and sessions. */
+/** Sessions, and the single-use links that open them. */
 export const portalTokens = entity(
   'portal_tokens',
   { scope: organization, history: 'audited', access: 'functions', derived: ['expires_at'] },
@@ -59,7 +59,7 @@ export const portalTokens = entity(
     ...tenant(),
     access_id: uuid().notNull(),
     kind: oneOf(['link', 'session']).notNull(),
-    /** The only ticket that it opens. */
+    /** The only ticket it gives access to, if restricted. */
     scope_ticket_id: uuid(),
     token_hash: bytes().notNull(),
     expires_at: moment().notNull(),

@@ -8,7 +8,7 @@ import { type AnyPgColumn, pgPolicy } from 'drizzle-orm/pg-core'
 export type Scope<T> = {
   name: string
   holds: (table: T) => SQL
-  /** What else a row must meet to be written; it may raise a refusal. */
+  /** A further condition for writing a row; it may raise an error. */
   writable?: (table: T) => SQL
   readOnly?: true
   /** The rows' container: its column, whether it is live, and why it is read-only, or null. */
@@ -30,7 +30,7 @@ export const projectVisible = (project: { readonly keyAsName: boolean }) =>
   sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
     and coalesce(${project} = (select app.only_project()), true))`
 
-/** True unless the caller is only a viewer of the project, which is refused with 403. */
+/** True unless the caller is only a viewer of the project, which raises 403. */
 export const projectWritable = (project: { readonly keyAsName: boolean }) =>
   sql`(coalesce(${project} <> all((select app.viewed_projects())::uuid[]), true) or app.refuse_viewer())`
 
@@ -63,7 +63,7 @@ export const project: Scope<InProject> = {
   }),
 }
 
-/** Rows about a task, seen with its project, or about a record of the whole organization, which no key of a project sees. */
+/** Rows about a task, visible with its project, or about a record of the organization, hidden from project-scoped keys. */
 export const ofRecord: Scope<InProject> = {
   name: 'project',
   holds: (table) =>
@@ -114,7 +114,7 @@ export const team: Scope<OfEmployee> = {
     ),
 }
 
-/** What a person claims, such as expenses: the caller's own, and everybody's for managers. */
+/** Claims such as expenses: the caller's own, and everybody's for managers. */
 export const claims: Scope<Owned & { user_id: AnyPgColumn }> = {
   name: 'claims',
   holds: (table) =>
@@ -127,12 +127,12 @@ export const portal: Scope<Owned & { client_id: AnyPgColumn }> = {
   holds: (table) =>
     both(
       table,
-      // A case, as the planner takes an or for a condition that hardly any row meets.
+      // A case, because the planner assumes that an or holds for hardly any row.
       sql`(case when (select app.portal_client()) is null then true else ${table.client_id} = (select app.portal_client()) end)`,
     ),
 }
 
-/** What is said in a ticket: members see all of it, portal contacts what is not internal in their own client's. */
+/** Messages of tickets: members see all of them, portal contacts the public ones of their own client's tickets. */
 export const ofTicket: Scope<Owned & { ticket_id: AnyPgColumn; is_internal: AnyPgColumn }> = {
   name: 'portal',
   holds: (table) =>
@@ -145,7 +145,7 @@ export const ofTicket: Scope<Owned & { ticket_id: AnyPgColumn; is_internal: AnyP
 
 /**
  * Files: members see all of them; portal contacts those on tickets of their own client that a contact uploaded, or that
- * came with a message that is not internal.
+ * belong to a public message.
  */
 export const ofFile: Scope<
   Owned & Record<'entity_type' | 'entity_id' | 'message_id' | 'contact_id', AnyPgColumn>

@@ -31,7 +31,7 @@ export const searchEntries = entity(
     /** Only this person may find it. */
     owner_user_id: uuid(),
     min_rank: smallint().notNull(),
-    /** A comment's subject: whoever can find that can find it, wherever it moves. */
+    /** A comment's subject: whoever can find the subject can find the comment, wherever it moves. */
     subject_type: text(),
     subject_id: uuid(),
     archived: boolean().notNull(),

@@ -35,7 +35,7 @@ export const slaClockEventKinds = [
   'cancelled',
 ] as const
 
-/** The hours in which people work, by the clock on the wall of a time zone. */
+/** Working hours, in the local time of a time zone. */
 export const businessCalendars = entity(
   'business_calendars',
   {
@@ -55,18 +55,18 @@ export const businessCalendars = entity(
     time_zone: text().notNull(),
     /** By ISO weekday, 1 to 7: intervals in minutes after midnight, in order. */
     week: jsonb().notNull(),
-    /** By date: other intervals than those of its weekday. */
+    /** By date: intervals that replace those of its weekday. */
     exceptions: jsonb().notNull().default({}),
-    /** Whose public holidays are off: a country, maybe with a region, as ES or ES-MD. */
+    /** The country or region whose public holidays are off, such as ES or ES-MD. */
     holidays_from_region: varchar({ length: 20 }),
-    /** New policies follow it unless they say otherwise. */
+    /** The default calendar of new policies. */
     is_default: boolean().notNull().default(false),
-    /** The days that are not as their weekday, in order, after a first one long ago. */
+    /** The days that differ from their weekday, in order, after a sentinel far in the past. */
     special_days: date()
       .array()
       .notNull()
       .default(sql`'{0001-01-01}'`),
-    /** What an ordinary week has. */
+    /** The working time of an ordinary week. */
     week_seconds: integer().notNull().default(0),
     ...authored(),
     ...versioned(),
@@ -120,7 +120,7 @@ export const slaPolicies = entity(
   ],
 )
 
-/** Which policy somebody gave a task by hand; null for none at all. */
+/** The policy set manually for a task; null for none at all. */
 export const slaOverrides = entity(
   'sla_overrides',
   { scope: organization, history: 'audited', access: 'read' },
@@ -134,7 +134,7 @@ export const slaOverrides = entity(
   ],
 )
 
-/** Whether a running clock is late or about to be is read from its moments, so that it is right although no job has run. */
+/** Whether a running clock is late or at risk is computed from its timestamps, so that it is correct even if no job has run. */
 export const slaClocks = entity(
   'sla_clocks',
   {
@@ -146,25 +146,25 @@ export const slaClocks = entity(
   {
     ...tenant(),
     subject_type: oneOf(slaSubjects).notNull(),
-    /** That of the task or ticket, which is named again by a reference of its own. */
+    /** The id of the task or ticket, which also has a foreign key column of its own. */
     subject_id: uuid().notNull(),
     task_id: uuid(),
     ticket_id: uuid(),
     policy_id: uuid().notNull(),
-    /** What the policy was when the clock got it: name, targets, pause_statuses, warn_percent. */
+    /** The policy when it was applied to the clock: name, targets, pause_statuses, warn_percent. */
     policy_snapshot: jsonb().notNull(),
     calendar_id: uuid(),
     metric: oneOf(slaMetrics).notNull(),
     target_seconds: integer().notNull(),
     started_at: moment().notNull(),
     state: oneOf(['running', 'paused', 'met', 'missed', 'cancelled']).notNull(),
-    /** Working time up to `since`, from when on it runs. */
+    /** Working time consumed up to `since`, from when it has been running. */
     consumed_seconds: numeric({ precision: 14, scale: 3, mode: 'number' }).notNull().default(0),
     since: moment().notNull(),
     due_at: moment(),
     warn_at: moment(),
     paused_at: moment(),
-    /** Why somebody paused it; null where its status did. */
+    /** The reason of a manual pause; null if a status paused it. */
     pause_reason: varchar({ length: 500 }),
     warned_at: moment(),
     breached_at: moment(),
@@ -211,7 +211,7 @@ export const slaClocks = entity(
   ],
 )
 
-/** When something is next to be written down of a running clock: its warning, or that it is late. */
+/** When the next warning or breach of a running clock is to be recorded. */
 function nextStamp(t: Record<'warned_at' | 'warn_at' | 'breached_at' | 'due_at', AnyPgColumn>) {
   return sql`least(case when ${t.warned_at} is null and ${t.breached_at} is null then ${t.warn_at} end,
     case when ${t.breached_at} is null then ${t.due_at} end)`

@@ -73,7 +73,7 @@ export const sprints = entity(
   ],
 )
 
-/** What entered, left and was finished in a started sprint, as signed differences. Append-only. */
+/** Work added to, removed from and completed in a started sprint, as signed differences. Append-only. */
 export const sprintLedger = entity(
   'sprint_ledger',
   { scope: organization, history: 'append_only' },

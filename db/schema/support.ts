@@ -9,20 +9,20 @@ import { known, oneOf } from './values.ts'
 
 export const mailOutcomes = ['ticket', 'message', 'note', 'ignored'] as const
 
-/** Mail that came in, and what became of it. An id is taken once, so that a provider may bring a mail again. */
+/** Incoming mail and its outcome. An id is accepted once, so that a provider may deliver a mail again. */
 export const ticketMails = entity(
   'ticket_mails',
   { scope: organization, history: 'none', access: 'read' },
   {
     ...tenant(),
     mailbox_id: uuid(),
-    /** The Message-ID, or its hash where it is longer than any real one. */
+    /** The Message-ID, or its hash if it is implausibly long. */
     external_id: varchar({ length: 300 }).notNull(),
     from_address: varchar({ length: 254 }).notNull(),
     from_name: varchar({ length: 200 }).notNull(),
     subject: varchar({ length: 200 }).notNull(),
     outcome: oneOf(mailOutcomes).notNull().default('ignored'),
-    /** Why it was ignored, or is only a note. */
+    /** Why it was ignored, or became only a note. */
     reason: varchar({ length: 40 }),
     ticket_id: uuid(),
     message_id: uuid(),
@@ -35,7 +35,7 @@ export const ticketMails = entity(
     index('ticket_mails_ticket').on(t.org_id, t.ticket_id, t.created_at),
     index('ticket_mails_message').on(t.org_id, t.message_id),
     index('ticket_mails_mailbox').on(t.org_id, t.mailbox_id),
-    // The migration clears mailbox_id alone: the organization stays.
+    // The migration sets only mailbox_id to null, not org_id.
     reference('ticket_mails_mailbox_id', t, t.mailbox_id, mailboxes).onDelete('set null'),
     reference('ticket_mails_ticket_id', t, t.ticket_id, tickets).onDelete('cascade'),
     known('ticket_mails_outcome', t.outcome),
@@ -45,7 +45,7 @@ export const ticketMails = entity(
 
 export const assignmentStrategies = ['round_robin', 'least_open'] as const
 
-/** Who gets a new ticket that nobody was named for: the first rule that matches decides. */
+/** Who gets a new ticket without an assignee: the first rule that matches decides. */
 export const assignmentRules = entity(
   'assignment_rules',
   {
@@ -64,7 +64,7 @@ export const assignmentRules = entity(
     filter: jsonb().notNull().default({}),
     assignee_ids: uuid().array().notNull(),
     strategy: oneOf(assignmentStrategies).notNull().default('round_robin'),
-    /** Whose turn it was last. */
+    /** The last assignee in the rotation. */
     last_assignee_id: uuid(),
     ...authored(),
     ...versioned(),

@@ -62,7 +62,7 @@ export const idempotencyKeys = entity(
     user_id: uuid().notNull(),
     key: varchar({ length: 80 }).notNull(),
     request_hash: bytes().notNull(),
-    /** That of the object in the request's path; who no longer sees it gets no repeated answer. */
+    /** The project of the object in the request's path; the response is not replayed to callers who no longer see it. */
     project_id: uuid(),
     status: smallint(),
     answer: text(),

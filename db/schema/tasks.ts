@@ -208,7 +208,7 @@ export const taskEvents = entity(
     task_id: uuid().notNull(),
     actor_id: uuid(),
     actor_type: oneOf(['user', 'api_key', 'oauth', 'automation', 'system']).notNull(),
-    /** The automations that led to it, oldest first. */
+    /** The automations that caused it, oldest first. */
     automation_chain: uuid()
       .array()
       .notNull()

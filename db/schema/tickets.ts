@@ -32,10 +32,10 @@ export const ticketEventKinds = [
   'merge',
   'task',
 ] as const
-/** How many characters the text of a ticket, a message or a canned response may have. */
+/** The maximum length of the text of a ticket, a message or a canned response. */
 export const longestMessage = 20_000
 
-/** The number that the organization's next ticket follows. */
+/** The last ticket number used in the organization. */
 export const ticketCounters = entity(
   'ticket_counters',
   { scope: organization, history: 'none' },
@@ -45,7 +45,7 @@ export const ticketCounters = entity(
   },
 )
 
-/** Closed by the days are those that were resolved a week ago; `app.ticket_status` tells. */
+/** Tickets resolved a week ago count as closed; see `app.ticket_status`. */
 export const tickets = entity(
   'tickets',
   {
@@ -80,9 +80,9 @@ export const tickets = entity(
     channel: oneOf(ticketChannels).notNull().default('agent'),
     client_id: uuid(),
     contact_id: uuid(),
-    /** Of somebody who is no contact of a client. */
+    /** Set if the requester is not a contact of a client. */
     requester_email: varchar({ length: 254 }),
-    /** Where it came in. */
+    /** The mailbox that received it. */
     mailbox_id: uuid(),
     assignee_user_id: uuid(),
     task_id: uuid(),
@@ -90,7 +90,7 @@ export const tickets = entity(
     first_response_at: moment(),
     last_customer_message_at: moment(),
     last_agent_message_at: moment(),
-    /** Since the first message of the customer that nobody has answered. */
+    /** The time of the customer's first unanswered message. */
     waiting_since: moment(),
     /** The next deadline of its running clocks. */
     sla_due_at: moment(),
@@ -103,7 +103,7 @@ export const tickets = entity(
     csat_score: smallint(),
     csat_comment: varchar({ length: 1000 }),
     rated_at: moment(),
-    /** Null where a customer created it. */
+    /** Null if a customer created it. */
     created_by: uuid().default(sql`app.user_id()`),
     ...versioned(),
   },
@@ -111,7 +111,7 @@ export const tickets = entity(
     orgKey(t),
     uniqueIndex('tickets_number').on(t.org_id, t.number),
     index('tickets_created').on(t.org_id, t.created_at.desc().nullsLast(), t.id),
-    // All that a count of a list asks for.
+    // Covers the count query of lists.
     index('tickets_counted').on(t.org_id, t.status, t.assignee_user_id, t.client_id, t.id),
     index('tickets_status').on(t.org_id, t.status, t.resolved_at),
     index('tickets_due').on(t.org_id, t.sla_due_at, t.id),
@@ -128,7 +128,7 @@ export const tickets = entity(
     index('tickets_follow_up').on(t.org_id, t.follow_up_of_id),
     reference('tickets_client_id', t, t.client_id, clients),
     reference('tickets_contact_id', t, t.contact_id, clientContacts),
-    // The migration clears mailbox_id, task_id and follow_up_of_id alone: the organization stays.
+    // The migration sets only mailbox_id, task_id and follow_up_of_id to null, not org_id.
     reference('tickets_mailbox_id', t, t.mailbox_id, mailboxes).onDelete('set null'),
     reference('tickets_task_id', t, t.task_id, tasks).onDelete('set null'),
     reference('tickets_follow_up_of_id', t, t.follow_up_of_id, t).onDelete('set null'),
@@ -149,13 +149,13 @@ export const tickets = entity(
 
 export const ticketMessages = entity(
   'ticket_messages',
-  // Merging moves messages; the trail of the tickets tells.
+  // Merging moves messages; the tickets' own audit entries record it.
   { kind: 'ticket_message', scope: ofTicket, history: 'audited', derived: ['ticket_id'] },
   {
     ...tenant(),
     ticket_id: uuid().notNull(),
     author_kind: oneOf(ticketAuthors).notNull(),
-    /** The agent; of a customer's message, who recorded it. */
+    /** The agent; for a customer's message, who recorded it. */
     author_user_id: uuid().default(sql`app.user_id()`),
     author_contact_id: uuid().default(sql`app.portal_contact()`),
     body: text().notNull(),
@@ -187,7 +187,7 @@ export const ticketEvents = entity(
     ticket_id: uuid().notNull(),
     kind: oneOf(ticketEventKinds).notNull(),
     actor_id: uuid().default(sql`app.user_id()`),
-    /** The customer who caused it. */
+    /** The contact who caused it. */
     contact_id: uuid().default(sql`app.portal_contact()`),
     at: moment().notNull().defaultNow(),
     data: jsonb().notNull().default({}),

@@ -9,7 +9,7 @@ import { claims } from './scopes.ts'
 import { tasks } from './tasks.ts'
 import { known, oneOf } from './values.ts'
 
-/** Time that somebody worked. Its rate is frozen when it is recorded. */
+/** Time worked. The rate is frozen when the entry is recorded. */
 export const timeEntries = entity(
   'time_entries',
   {
@@ -51,7 +51,7 @@ export const timeEntries = entity(
     index('time_entries_task').on(t.org_id, t.task_id),
     reference('time_entries_client_id', t, t.client_id, clients),
     reference('time_entries_project_id', t, t.project_id, projects),
-    // The migration clears task_id alone: the organization stays.
+    // The migration sets only task_id to null, not org_id.
     reference('time_entries_task_id', t, t.task_id, tasks).onDelete('set null'),
     known('time_entries_kind', t.kind),
     check('time_entries_order', sql`${t.ended_at} > ${t.started_at}`),

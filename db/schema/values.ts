@@ -23,7 +23,7 @@ export const sprintReasons = [
 ] as const
 export const attachables = ['task', 'invoice', 'expense', 'ticket'] as const
 export const fileTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'] as const
-/** How many characters a comment may have. */
+/** The maximum length of a comment. */
 export const longestComment = 20_000
 /** What notes and reminders can link to. */
 export const linkables = ['task', 'project', 'document', 'client', 'deal'] as const
@@ -36,11 +36,11 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
   text({ enum: values as unknown as Writable<T> })
 type Writable<T extends readonly string[]> = { -readonly [K in keyof T]: T[K] }
 
-/** Its values, which the definition of a table sees in the column's configuration only. */
+/** The values of a `oneOf` column; inside a table definition only its configuration holds them. */
 const valuesOf = (column: AnyPgColumn) =>
   (column as unknown as { config: { enumValues: string[] } }).config.enumValues
 
-/** The CHECK that a column of `oneOf` has one of its values. */
+/** A CHECK that a `oneOf` column has one of its values. */
 export const known = (name: string, column: AnyPgColumn) => {
   const values = valuesOf(column).map((value) => `'${value}'`)
   return check(name, sql`${column} in (${sql.raw(values.join(', '))})`)
