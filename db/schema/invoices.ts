@@ -239,7 +239,7 @@ export const invoiceTaxes = entity(
     surcharge_minor: money().notNull().default(0),
     /** The unrounded tax, in minor units. */
     exact: text().notNull(),
-    /** Set once issued: the day and currency of the invoice, and tax and surcharge in the organization's currency. */
+    /** Set while issued and not cancelled: the day and currency of the invoice, and the tax with surcharge in the organization's currency. */
     issued_on: date({ mode: 'string' }),
     currency: currency(),
     base_tax_minor: money(),

@@ -337,7 +337,7 @@ language sql security definer set search_path = public, pg_temp as $$
     and (last_used_at is null or last_used_at < now() - interval '1 minute');
   update organization_members set last_seen_at = now() where org_id = org and user_id = person
     and (last_seen_at is null or last_seen_at < now() - interval '15 minutes');
-  -- A portal session is extended by twelve hours, up to seven days in all.
+  -- Each use extends a portal session to twelve hours from then, up to seven days in all.
   with used as (update portal_tokens set expires_at = least(now() + interval '12 hours', created_at + interval '7 days')
       where id = credential and kind = 'session' and revoked_at is null and expires_at > now()
     returning org_id, access_id)
