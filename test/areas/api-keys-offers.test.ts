@@ -154,7 +154,7 @@ describe('a key for a member', () => {
     await asOwner(`update projects set visibility = 'private' where id = $1`, [web.id])
     expect(said(await agree(hidden.id))).toEqual([
       409,
-      'you cannot open the project of this key any more; ask for another',
+      'you can no longer open the project of this key; ask for another',
     ])
     await asOwner(`update organizations set status = 'suspended' where id = $1`, [ws.org.id])
     expect(said(await agree(gone.id))).toEqual([403, 'the organization is suspended'])
@@ -166,7 +166,7 @@ describe('a key for a member', () => {
     const elsewhere = await workspace()
     const ask = async (draft: object) =>
       said(await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'CI', ...draft }))
-    const outside = [422, 'body.user_id: is no active member of this organization']
+    const outside = [422, 'body.user_id: is not an active member of this organization']
     expect(await ask({ user_id: elsewhere.owner.id })).toEqual(outside)
     expect(await ask({ email: elsewhere.owner.email })).toEqual([
       422,
@@ -288,7 +288,7 @@ describe('a request for a key', () => {
     await asOwner(`update projects set visibility = 'private' where id = $1`, [web.id])
     expect(await approve(hidden.id)).toEqual([
       409,
-      'the member cannot open the project of the key any more; add them to it first',
+      'the member can no longer open the project of the key; add them to it first',
     ])
     const own = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'own' })
     expect(await approve(own.id)).toEqual([404, 'request for an API key not found'])

@@ -218,7 +218,7 @@ describe('an action that cannot be done', () => {
     ['assign', 'not an active member', (s: Json) => ({ to: 'user', user_id: s.ada.id })],
     [
       'assign',
-      'nobody of the list can be assigned',
+      'nobody in the list can be assigned',
       (s: Json) => ({ to: 'round_robin', user_ids: [s.ada.id] }),
     ],
     ['assign', 'the project has no lead', () => ({ to: 'project_lead' })],

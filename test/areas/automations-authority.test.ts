@@ -93,7 +93,7 @@ describe('a rule acts in its own name', () => {
       expect(await inbox(ws, who)).toMatchObject([
         {
           reason: 'automation',
-          title: '1 automation goes on without who made it',
+          title: '1 automation goes on without its creator',
           snippet: expect.stringContaining('Cyd'),
         },
       ])

@@ -23,7 +23,7 @@ describe('loops', () => {
     expect(blocked).toMatchObject({
       chain: [ping.id, pong.id],
       depth: 3,
-      error: 'it is among the automations that led here',
+      error: 'it is among the automations that caused this event',
       changes: [],
     })
   })
@@ -38,7 +38,7 @@ describe('loops', () => {
     expect((await after()).status).toBe('todo')
     const [, last] = [0, await runs(ws, rules[0])]
     expect(last).toMatchObject([
-      { status: 'loop_blocked', depth: 4, error: 'three automations led here already' },
+      { status: 'loop_blocked', depth: 4, error: 'three automations in a row caused this event' },
     ])
     expect(last[0].chain).toEqual([1, 2, 3].map((n) => rules[n].id))
     for (const n of [1, 2, 3]) expect(await statuses(ws, rules[n])).toEqual(['succeeded'])
@@ -90,7 +90,9 @@ describe('loops', () => {
     expect(told(await rule(ws, off))).toEqual(['Off -> A -> Off'])
     const c = await rule(ws, { name: 'C', ...to('done'), ...set('cancelled') })
     expect(told(c)).toEqual(['C -> B -> A -> C'])
-    expect(c.loop_warnings[0].message).toBe('C -> B -> A -> C; a round is stopped when it comes back')
+    expect(c.loop_warnings[0].message).toBe(
+      'C -> B -> A -> C; a loop is stopped when it reaches a rule again',
+    )
     expect(told(await owner.ok('GET', `${ws.base}/automations/${a.id}`))).toEqual(['A -> C -> B -> A'])
     expect(told(await owner.ok('PATCH', `${ws.base}/automations/${c.id}`, set('todo')))).toEqual([])
     const self = await rule(ws, {

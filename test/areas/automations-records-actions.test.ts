@@ -73,7 +73,7 @@ describe('an action on a ticket', () => {
     await create()
     expect((await runs(ws, turns)).at(-1)).toMatchObject({
       status: 'failed',
-      error: 'nobody of the list can be assigned',
+      error: 'nobody in the list can be assigned',
     })
     await asOwner(`update organization_members set role = 'member' where user_id = $1`, [vera.id])
     await rule(ws, { ...on('ticket.assigned', { user_id: vera.id }), ...act('unassign') })
@@ -167,11 +167,11 @@ describe('an action on a ticket', () => {
     await owner.ok('POST', `${at}/${b.id}/merge`, { into_ticket_id: c.id })
     await event(b.id)
     const closed =
-      'the ticket is closed and stays as it is; create a follow-up: a ticket with its id as follow_up_of_id'
+      'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id'
     for (const one of late)
       expect((await runs(ws, one)).map(({ status, error }) => [status, error])).toEqual([
         ['failed', closed],
-        ['failed', 'the ticket was merged into #3; go on there'],
+        ['failed', 'the ticket was merged into #3; continue there'],
       ])
     const full = await rule(ws, { ...created, ...act('add_ticket_tag', { tag: 'late' }) })
     const { id } = await create({ tags: Array.from({ length: 20 }, (_, n) => `t${n}`) })

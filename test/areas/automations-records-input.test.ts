@@ -238,7 +238,7 @@ describe('a dry run', () => {
     const reason = async () => (await tried(here, one, { ticket_id: id })).body
     expect(await reason()).toMatchObject({
       would_run: false,
-      reason: 'the params of the trigger ask for another ticket',
+      reason: 'the ticket does not match the params of the trigger',
     })
     await change(id, { priority: 'urgent' })
     expect(await reason()).toMatchObject({

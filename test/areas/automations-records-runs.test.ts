@@ -121,7 +121,7 @@ describe('a chain', () => {
     const ping = await rule(ws, { name: 'Ping', ...to('pending'), ...status('on_hold') })
     const pong = await rule(ws, { name: 'Pong', ...to('on_hold'), ...status('pending') })
     expect(pong.loop_warnings).toMatchObject([
-      { message: 'Pong -> Ping -> Pong; a round is stopped when it comes back' },
+      { message: 'Pong -> Ping -> Pong; a loop is stopped when it reaches a rule again' },
     ])
     const { id } = await create()
     await change(id, { status: 'pending' })
@@ -133,7 +133,7 @@ describe('a chain', () => {
         status: 'loop_blocked',
         chain: [ping.id, pong.id],
         depth: 3,
-        error: 'it is among the automations that led here',
+        error: 'it is among the automations that caused this event',
       },
     ])
   })
@@ -163,7 +163,7 @@ describe('a chain', () => {
       { task: { id: task!.id }, record: { type: 'task', id: task!.id, title: 'Help with #1' } },
     ])
     expect(await runs(ws, fourth)).toMatchObject([
-      { status: 'loop_blocked', depth: 4, error: 'three automations led here already' },
+      { status: 'loop_blocked', depth: 4, error: 'three automations in a row caused this event' },
     ])
     expect((await owner.ok('GET', `${ws.base}/tasks/${task!.id}/comments`)).total).toBe(0)
   })

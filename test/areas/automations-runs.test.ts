@@ -168,7 +168,7 @@ describe('conditions', () => {
     await patch({ title: 'Unreadable' })
     expect((await runs(ws, one))[0]).toMatchObject({
       status: 'failed',
-      error: 'its conditions do not fit the grammar any more; save them anew',
+      error: 'its conditions are no longer valid; save them again',
     })
   })
 })

@@ -162,7 +162,7 @@ describe('a renewal', () => {
     const open = await here.signed({ end_date: null })
     expect(await here.refused(`/${open.id}/renew`, by)).toEqual([
       409,
-      'the contract has no end_date, so nothing follows it',
+      'the contract has no end_date, so it cannot be renewed',
     ])
     const made = await here.signed()
     expect(await here.refused(`/${made.id}/renew`, { end_date: made.end_date })).toEqual([

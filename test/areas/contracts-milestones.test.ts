@@ -158,7 +158,7 @@ describe('a milestone', () => {
       await here.act(made.id, `${at}/complete`)
       expect(await here.refused(`/${made.id}/${at}/invoice`)).toEqual([
         409,
-        `the contract is with ${said}; only milestones of a client's are invoiced`,
+        `the contract is with ${said}; only milestones of a contract with a client can be invoiced`,
       ])
     }
   })
@@ -178,7 +178,7 @@ describe('a milestone', () => {
     })
     expect([states(over.milestones), over.totals.planned_minor]).toEqual([['reached', 'cancelled'], 5])
     expect((await here.act(made.id, `milestones/${made.milestones[0].id}/invoice`)).status).toBe('invoiced')
-    const closed = [409, 'the contract is terminated; its milestones stay as they are']
+    const closed = [409, 'the contract is terminated; its milestones cannot change any more']
     expect(await here.refused(`/${made.id}/milestones`, { name: 'C', amount_minor: 1 })).toEqual(closed)
     expect(
       await here.refused(`/${made.id}/milestones/${made.milestones[1].id}`, { name: 'C' }, 'PATCH'),

@@ -39,7 +39,7 @@ describe('an edit', () => {
     ])
     expect(message(await s.tryEdit(id, { content: 'x', edit_mode: 'patch', find: 'aa' }))).toEqual([
       409,
-      'the text to find is in the document more than once; send more of what is around it',
+      'the text to find is in the document more than once; send more of the surrounding text',
     ])
     expect((await s.open(id)).content).toBe('aaa b')
   })

@@ -70,7 +70,7 @@ describe('the amounts of an expense', () => {
     [
       'a rate of the own currency',
       { total_minor: 1, exchange_rate: '1.1' },
-      "body.exchange_rate: only for another currency than the organization's, EUR",
+      "body.exchange_rate: only for a currency other than the organization's, EUR",
     ],
     [
       'a rate of nothing',

@@ -49,7 +49,7 @@ describe('receipts', () => {
     await act(ada, 'submit')
     expect((await attach(ada)).status).toBe(201)
     await act(boss, 'approve')
-    const no = [409, 'conflict', 'the expense is approved; its receipts stay as they are']
+    const no = [409, 'conflict', 'the expense is approved; its receipts cannot change any more']
     expect(refusal(await attach(ada))).toEqual(no)
     expect(refusal(await ada.call('DELETE', `${at}/${file.id}`))).toEqual(no)
     expect((await ada.ok('GET', `${at}?entity_type=expense&entity_id=${made.id}`)).total).toBe(2)

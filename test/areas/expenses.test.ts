@@ -198,7 +198,7 @@ describe('an expense', () => {
     const [first, plain] = [await claim({ supplier_id }), await claim()]
     for (const status of ['blocked', 'archived']) {
       await asOwner('update suppliers set status = $2 where id = $1', [supplier_id, status])
-      const no = conflict(`the supplier is ${status} and takes no expenses`)
+      const no = conflict(`the supplier is ${status} and cannot be used for expenses`)
       expect(refusal(await ada.call('POST', at, { ...lunch, supplier_id }))).toEqual(no)
       expect(refusal(await ada.call('PATCH', `${at}/${plain.id}`, { supplier_id }))).toEqual(no)
       expect(refusal(await act(ada, first, 'submit'))).toEqual(no)
@@ -281,7 +281,7 @@ describe('the way of an expense', () => {
 
   test('is decided by somebody who neither claims the expense nor made it', async () => {
     const { ws, ada, boss, claim, act } = await office()
-    const no = [403, 'forbidden', 'somebody else decides on an expense that you claimed or created']
+    const no = [403, 'forbidden', 'an expense that you claimed or created must be decided by somebody else']
     const own = await claim({}, boss)
     const others = await claim({ user_id: ada.id }, boss)
     for (const made of [own, others]) {

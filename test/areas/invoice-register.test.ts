@@ -181,7 +181,7 @@ describe('the register', () => {
     expect(await refused(odd)).toEqual([
       422,
       'validation_error',
-      'path.invoice_id: the tax rate 19 with the surcharge 0 is none of those in force in Spain (21, 10, 5, 4, 0; surcharges 5.2 or 1.75, 1.4, 0.62, 0.5)',
+      'path.invoice_id: the tax rate 19 with the surcharge 0 is not one of those in force in Spain (21, 10, 5, 4, 0; surcharges 5.2 or 1.75, 1.4, 0.62, 0.5)',
     ])
     const early = await draft(ws)
     expect((await refused(early, { issue_date: '2024-10-27' }))[2]).toBe(

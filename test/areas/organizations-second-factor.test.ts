@@ -160,7 +160,7 @@ describe('operators', () => {
     expect(said(await olga.call('DELETE', at(olga), { reason }))).toEqual([
       409,
       'conflict',
-      'nobody removes their own here; turn it off in your account',
+      'you cannot remove your own second factor here; turn it off in your account',
     ])
     expect(said(await olga.call('DELETE', at({ id: uuidv7() }), { reason }))).toEqual([
       404,

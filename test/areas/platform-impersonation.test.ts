@@ -57,8 +57,11 @@ describe('issuing an impersonation', () => {
     const [olga, ada, ws] = [await operator(), await person(), await workspace()]
     const ask = (who: { id: string }, more: object = {}) =>
       olga.call('POST', at, { user_id: who.id, reason: 'ticket 4711', ...more })
-    expect(said(await ask(olga))).toEqual([409, 'you see with your own eyes already'])
-    expect(said(await ask(await operator()))).toEqual([409, 'operators of the platform are not impersonated'])
+    expect(said(await ask(olga))).toEqual([409, 'you cannot impersonate yourself'])
+    expect(said(await ask(await operator()))).toEqual([
+      409,
+      'operators of the platform cannot be impersonated',
+    ])
     await lock(olga, ada)
     expect(said(await ask(ada))).toEqual([409, 'this person is locked'])
     for (const reason of ['short', ' '.repeat(20), undefined])

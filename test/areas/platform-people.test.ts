@@ -152,7 +152,7 @@ describe('the list of operators', () => {
       update platform_admins set revoked_at = now() where user_id <> '${olga.id}' and revoked_at is null;
       select set_config('app.user_id', '${olga.id}', true), set_config('app.actor_type', 'user', true);
       select app.platform_remove_admin('${olga.id}'); rollback`).catch((error: Error) => error.message)
-    expect(answers).toBe('the last operator stays')
+    expect(answers).toBe('the last operator cannot be removed')
   })
 
   test('the first comes by hand of whoever owns the database, and stands in the trail', async () => {

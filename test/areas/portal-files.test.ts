@@ -126,7 +126,7 @@ describe('a file of a contact', () => {
     await who.ok('POST', filesAt(id), picturesDraft())
     expect(await refused('POST', `/tickets/${id}/attachments`, picturesDraft())).toEqual([
       429,
-      'you have attached 30 files within an hour; go on in an hour',
+      'you have attached 30 files within an hour; try again in an hour',
     ])
     await asOwner(`update attachments set created_at = now() - interval '61 minutes' where entity_id = $1`, [
       id,
@@ -188,7 +188,7 @@ describe('a file of an agent', () => {
     expect((await viewer.call('GET', `${here.ws.base}/attachments/${file.id}`)).status).toBe(404)
     await here.change(id, { status: 'resolved' })
     await here.change(id, { status: 'closed' })
-    expect((await post({}))[1]).toMatch(/^the ticket is closed and stays as it is/)
+    expect((await post({}))[1]).toMatch(/^the ticket is closed and cannot change any more/)
     expect((await here.ws.owner.call('DELETE', `${here.ws.base}/attachments/${file.id}`)).status).toBe(204)
   })
 })

@@ -196,7 +196,7 @@ describe('the tickets of a contact', () => {
     )
     expect(await refused('POST', '/tickets', { subject: 'A', description: 'B' })).toEqual([
       429,
-      'you have written a great deal within a short time; go on in an hour',
+      'you have written too much within a short time; try again in an hour',
     ])
   })
 })

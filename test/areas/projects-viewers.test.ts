@@ -7,7 +7,8 @@ let ws: Workspace
 let [home, own]: Project[] = []
 let [theirs, mine]: Json[] = []
 let viewer: Caller
-const refused = 'as a viewer of this project you read and comment; its lead can make you a contributor'
+const refused =
+  'as a viewer of this project you can only read and comment; its lead can make you a contributor'
 
 beforeAll(async () => {
   ws = await workspace()

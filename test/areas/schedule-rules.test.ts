@@ -278,7 +278,7 @@ describe('a preview', () => {
         values ($1, $2, $3, 'blocks', $5), ($1, $3, $4, 'blocks', $5)`,
       [ws.org.id, tasks[1]!.id, extra.id, tasks[0]!.id, ws.owner.id],
     )
-    expect(await refusal([])).toEqual([409, 'the dependencies of the project close a cycle'])
+    expect(await refusal([])).toEqual([409, 'the dependencies of the project form a cycle'])
   })
 
   test(
@@ -355,7 +355,7 @@ describe('applying a schedule', () => {
       const stale = await apply(plan, changes, { token })
       expect([stale.status, stale.body.error.message]).toEqual([
         409,
-        'the plan has changed since the preview; look again',
+        'the plan has changed since the preview; preview it again',
       ])
       const fresh = (await preview(plan, changes)).body.token
       const all = await Promise.all(Array.from({ length: 50 }, () => apply(plan, changes, { token: fresh })))

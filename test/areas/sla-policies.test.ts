@@ -106,7 +106,7 @@ describe('policies', () => {
       wrong('body.targets.low.resolution_minutes: must be 1 to 525600'),
     )
     expect(await refused({ targets: { low: { first_response_minutes: 5 } } })).toEqual(
-      wrong('body.targets.low.first_response_minutes: only of policies for tickets'),
+      wrong('body.targets.low.first_response_minutes: only for policies on tickets'),
     )
     for (const warn_percent of [0, 100])
       expect(await refused({ warn_percent })).toEqual(wrong('body.warn_percent: must be 1 to 99'))
@@ -253,7 +253,7 @@ describe('calendars', () => {
     await ws.owner.ok('PATCH', `${ws.base}/sla/policies/${gold.id}`, { calendar_id: null })
     expect(await drop()).toEqual(
       conflict(
-        'clocks have run on the calendar, and their times follow from it; rename it, and use another one from now on',
+        'clocks have run on the calendar, so it cannot be deleted; rename it, and use another one from now on',
       ),
     )
     const free = await calendar(ws)

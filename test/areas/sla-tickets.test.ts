@@ -203,7 +203,7 @@ describe('policies for tickets', () => {
         await ws.owner.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }),
       )
     expect(await refused({ targets: { low: { first_response_minutes: 5, resolution_minutes: 9 } } })).toEqual(
-      wrong('body.targets.low.first_response_minutes: only of policies for tickets'),
+      wrong('body.targets.low.first_response_minutes: only for policies on tickets'),
     )
     expect(await refused({ pause_statuses: ['pending'] })).toEqual(
       wrong('body.pause_statuses: must be of todo, in_progress'),
@@ -216,7 +216,7 @@ describe('policies for tickets', () => {
     )
     const project = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     expect(await refused({ applies_to: 'ticket', filter: { project_ids: [project] } })).toEqual(
-      wrong('body.filter.project_ids[0]: not found; body.filter.project_ids: only of policies for tasks'),
+      wrong('body.filter.project_ids[0]: not found; body.filter.project_ids: only for policies on tasks'),
     )
   })
 })

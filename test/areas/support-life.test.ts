@@ -11,7 +11,7 @@ const steps = async (here: Desk, id: string) =>
     .filter(({ kind }) => kind === 'status')
     .map(({ data, actor }) => `${data.from} ${data.to} ${actor ? 'by hand' : 'by the days'}`)
 const over =
-  'the ticket is closed and stays as it is; create a follow-up: a ticket with its id as follow_up_of_id'
+  'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id'
 
 describe('the status of a ticket', () => {
   test('goes the ways there are, and no other', async () => {

@@ -49,7 +49,7 @@ describe('merging', () => {
     expect(await actions(here.ws)).toContain('ticket.merged')
     expect(await here.refused('POST', `/${source.id}/messages`, { body: 'Hello' })).toEqual([
       409,
-      'the ticket was merged into #1; go on there',
+      'the ticket was merged into #1; continue there',
     ])
   })
 
@@ -84,13 +84,13 @@ describe('merging', () => {
     const wrong: [from: string, to: string, status: number, why: string][] = [
       [a.id, a.id, 409, 'a ticket cannot be merged into itself; name another one'],
       [c.id, b.id, 409, 'ticket #2 was merged into #1; merge into that one'],
-      [b.id, c.id, 409, 'the ticket was merged into #1; go on there'],
+      [b.id, c.id, 409, 'the ticket was merged into #1; continue there'],
       [c.id, closed.id, 409, 'ticket #4 is closed; merge into one that is not'],
       [
         closed.id,
         c.id,
         409,
-        'the ticket is closed and stays as it is; create a follow-up: a ticket with its id as follow_up_of_id',
+        'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id',
       ],
       [
         c.id,

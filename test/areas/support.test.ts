@@ -105,7 +105,7 @@ describe('a ticket', () => {
       expect(await here.refused('POST', '', { subject: 'Prices', ...draft })).toEqual([422, problem])
     expect(await here.refused('POST', '', { subject: 'More', follow_up_of_id: open.id })).toEqual([
       409,
-      'ticket #1 is open; only a closed one is followed up, so go on there',
+      'ticket #1 is open; only a closed one can be followed up; continue in that ticket',
     ])
     const denied = [403, 'needs the role member or above']
     for (const [method, path] of [

@@ -58,7 +58,9 @@ describe('a timer', () => {
     const { ada, at, start, running } = await office()
     const first = await start()
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { stop_running: false }))).toEqual(
-      conflict(`a timer is running since ${first.started_at}; stop it first, or send stop_running: true`),
+      conflict(
+        `a timer has been running since ${first.started_at}; stop it first, or send stop_running: true`,
+      ),
     )
     const second = await start({ stop_running: true })
     expect((await running()).id).toBe(second.id)
@@ -129,7 +131,7 @@ describe('a timer', () => {
     expect(refusal(await stop({ ended_at: ago(0.5) }))).toEqual(wrong(later))
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { stop_running: true }))).toEqual(
       conflict(
-        `a timer is running since ${started_at}, more than 24 hours ago; stop it first with ended_at, when the work ended`,
+        `a timer has been running since ${started_at}, more than 24 hours ago; stop it first with ended_at, when the work ended`,
       ),
     )
     expect((await stop({ ended_at: ago(1381) })).body.duration_seconds).toBe(3600)

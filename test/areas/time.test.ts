@@ -170,7 +170,9 @@ describe('what a time entry names', () => {
     const home = await project(ws, { visibility: 'private' })
     await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${ada.id}`, { role: 'viewer' })
     expect(refusal(await ada.call('POST', at, { ...hour, project_id: home.id }))).toEqual(
-      forbidden('as a viewer of this project you read and comment; its lead can make you a contributor'),
+      forbidden(
+        'as a viewer of this project you can only read and comment; its lead can make you a contributor',
+      ),
     )
   })
 

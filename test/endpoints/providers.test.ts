@@ -272,7 +272,7 @@ describe('an account without a password', () => {
     expect(said(await unlink(who, {}))).toEqual([
       409,
       'conflict',
-      'this is your only way in; choose a password first, by the mail of “Forgot your password?”',
+      'this is your only way to sign in; choose a password first with “Forgot your password?”',
     ])
     expect((await link(who, 'github', somebody(), null)).status).toBe(200)
     await asOwner(`update sessions set created_at = now() - interval '11 minutes' where user_id = $1`, [

@@ -241,7 +241,7 @@ describe('asking for the file', () => {
     expect(burst.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
     expect(said(burst.find(({ status }) => status === 409)!)).toEqual([
       409,
-      'a file is being made already; wait for it',
+      'a file is already being prepared; wait for it',
     ])
     for (let n = 0; n < 3; n++)
       await asOwner(`insert into account_exports (id, user_id, state) values (uuidv7(), $1, 'ready')`, [
@@ -250,7 +250,7 @@ describe('asking for the file', () => {
     await asOwner(`update account_exports set state = 'ready' where user_id = $1`, [who.id])
     expect(said(await ask(who))).toEqual([
       409,
-      'three files were made within a day; use the last one, or try again tomorrow',
+      'three files were prepared within a day; use the last one, or try again tomorrow',
     ])
   })
 

@@ -13,10 +13,10 @@ declare account users := hold_guarded(proven, used);
 begin
   perform require(not exists (select from account_exports e where e.user_id = account.id and e.state = 'preparing'
         and e.created_at > now() - interval '1 day'),
-      'WM409', 'a file is being made already; wait for it'),
+      'WM409', 'a file is already being prepared; wait for it'),
     require((select count(*) < 3 from account_exports e where e.user_id = account.id
         and e.created_at > now() - interval '1 day'), 'WM409',
-      'three files were made within a day; use the last one, or try again tomorrow');
+      'three files were prepared within a day; use the last one, or try again tomorrow');
   insert into account_exports (id, user_id) values (fresh, account.id);
   perform account_job('account.export', fresh), account_event(account.id);
 end $$;

@@ -21,7 +21,7 @@ begin
   select u.id into person from organization_members m join users u on u.id = m.user_id
     where m.org_id = app.org_id() and m.status = 'active' and (u.id = wanted or lower(u.email) = address);
   perform app.require_fields(array[
-    case when person is null then field || ': is no active member of this organization' end,
+    case when person is null then field || ': is not an active member of this organization' end,
     case when person = app.user_id() then field || ': is you; leave it out for a key of your own' end,
     case when person is not null and project is not null and not app.can_open(project, person)
       then 'body.project_id: this member cannot open the project; add them to it first' end]);
@@ -104,7 +104,7 @@ begin
       'the request has lapsed after 14 days; create the key for the member instead'
       else 'the request was answered already' end),
     require(asked.project_id is null or can_open(asked.project_id, asked.user_id), 'WM409',
-      'the member cannot open the project of the key any more; add them to it first');
+      'the member can no longer open the project of the key; add them to it first');
   perform judge_waiting_keys(asked.user_id, 'offered');
   update api_keys k set offered_by = user_id(), answer_until = now() + interval '14 days' where k.id = key;
   perform tell_key_offered(key);
@@ -175,7 +175,7 @@ begin
       'the last day of this key has passed; ask for another'),
     require(held.project_id is null or exists (select from projects p where p.org_id = held.org_id
         and p.id = held.project_id and p.deleted_at is null and can_open(p.id, held.user_id)), 'WM409',
-      'you cannot open the project of this key any more; ask for another');
+      'you can no longer open the project of this key; ask for another');
   update api_keys k set token_hash = hash, hint = ends_with, agreed_at = now(), oauth_authorization_id = null
     where k.id = key returning k.* into held;
   return my_key_json(held) || jsonb_build_object('token', token);

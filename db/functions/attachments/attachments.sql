@@ -52,7 +52,7 @@ begin
       and (a.object_id is not null or a.created_at > now() - interval '1 hour')) <= quota, 'WM409',
     case when app.portal_client() is null then format('the organization keeps at most %s MB of files; delete some, which '
         'takes effect when the trash is erased', trim_scale(quota / 1e6))
-      else 'there is no room for the file at the moment; write without it' end);
+      else 'the file cannot be stored at the moment; send the message without it' end);
 end $$;
 
 -- Enqueues the erasure of an organization's unreferenced bytes, once per transaction.

@@ -12,7 +12,7 @@ begin
     order by e.created_at desc limit 1;
   if found then return known; end if;
   perform require((select count(*) < 20 from audit_exports e where e.org_id = org_id()), 'WM409',
-    'twenty exports are kept at a time; each is erased a day after it was asked for');
+    'at most twenty exports are kept at a time; each is erased a day after it was requested');
   insert into audit_exports (id, org_id, user_id, format, range_from, range_to)
     values (fresh, org_id(), user_id(), kind, since, until);
   perform emit('audit.export', jsonb_build_object('export_id', fresh));

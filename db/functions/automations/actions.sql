@@ -61,7 +61,7 @@ end $$;
 create or replace function app.next_in_turn(rule automations, free uuid[]) returns uuid language plpgsql as $$
 declare next int;
 begin
-  perform app.require(free <> '{}', 'WM409', 'nobody of the list can be assigned');
+  perform app.require(free <> '{}', 'WM409', 'nobody in the list can be assigned');
   update automations a set turn = a.turn + 1 where a.org_id = app.org_id() and a.id = rule.id returning a.turn into next;
   return free[1 + (next - 1) % cardinality(free)];
 end $$;

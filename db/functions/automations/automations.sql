@@ -134,7 +134,8 @@ begin
 end $$;
 
 create or replace function app.loop_warning(path jsonb) returns jsonb language sql stable as $$
-  select jsonb_build_object('message', string_agg(a.name, ' -> ' order by i.n) || '; a round is stopped when it comes back',
+  select jsonb_build_object('message', string_agg(a.name, ' -> ' order by i.n)
+        || '; a loop is stopped when it reaches a rule again',
       'automations', jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by i.n))
     from jsonb_array_elements_text(path) with ordinality i(id, n)
       join automations a on a.org_id = app.org_id() and a.id = i.id::uuid

@@ -82,7 +82,7 @@ create or replace function app.run_refusal(rule automations, task tasks, chain u
 begin
   why := app.out_of_reach(rule, task);
   if why is null and held is null then
-    status := 'failed'; why := 'its conditions do not fit the grammar any more; save them anew';
+    status := 'failed'; why := 'its conditions are no longer valid; save them again';
     return;
   end if;
   why := coalesce(why, case when not held then 'the conditions did not hold' when not holds
@@ -98,9 +98,9 @@ create or replace function app.run_limit(rule automations, chain uuid[], out sta
 language plpgsql stable as $$
 begin
   if rule.id = any (chain) then
-    status := 'loop_blocked'; why := 'it is among the automations that led here';
+    status := 'loop_blocked'; why := 'it is among the automations that caused this event';
   elsif cardinality(chain) >= 3 then
-    status := 'loop_blocked'; why := 'three automations led here already';
+    status := 'loop_blocked'; why := 'three automations in a row caused this event';
   elsif app.recent_runs(rule.id) > 100 then
     status := 'throttled'; why := 'more than 100 runs in an hour';
   elsif app.recent_runs(null) > 2000 then
@@ -211,9 +211,10 @@ begin
     where a.org_id = old.org_id and a.created_by = old.user_id and a.deleted_at is null and a.is_enabled;
   if n = 0 then return null; end if;
   perform set_config('app.org_id', old.org_id::text, true);
-  perform notify_admins('organization', old.org_id, n || case when n = 1 then ' automation goes' else ' automations go' end
-      || ' on without who made it', 'Made by ' || (select u.name from users u where u.id = old.user_id)
-      || ', who is no member any more', 'automation-orphans:' || old.user_id || ':' || now());
+  perform notify_admins('organization', old.org_id, n || case when n = 1
+      then ' automation goes on without its creator' else ' automations go on without their creator' end,
+      'Created by ' || (select u.name from users u where u.id = old.user_id)
+      || ', who is no longer a member', 'automation-orphans:' || old.user_id || ':' || now());
   perform set_config('app.org_id', coalesce(entered, ''), true);
   return null;
 end $$;
@@ -240,7 +241,7 @@ begin
     run.project_id := task.project_id;
     run.error := coalesce(app.out_of_reach(rule, task), case when holds is not true then 'the conditions do not hold' end);
   elsif app.matches_record(rule.trigger, kind, target) is not true then
-    run.error := format('the params of the trigger ask for another %s', kind);
+    run.error := format('the %s does not match the params of the trigger', kind);
   end if;
   would := run.error is null;
   if would then

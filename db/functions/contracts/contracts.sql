@@ -168,7 +168,7 @@ begin
       'the contract is %s; only one that is active, expired or completed can be renewed', case now_is when 'draft' then 'a draft' else now_is end)),
     app.require(next.id is null, 'WM409', format('the contract is renewed already, by %s', next.number)),
     app.require(not c.auto_renew, 'WM409', 'the contract renews itself; set auto_renew to false first'),
-    app.require(c.end_date is not null, 'WM409', 'the contract has no end_date, so nothing follows it');
+    app.require(c.end_date is not null, 'WM409', 'the contract has no end_date, so it cannot be renewed');
   ends := coalesce(ends, app.next_end(c.end_date, months));
   perform app.require_fields(array[case when ends <= c.end_date
     then format('body.end_date: must be after the end of the contract that is renewed, %s', c.end_date) end]);

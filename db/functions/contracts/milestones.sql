@@ -54,7 +54,7 @@ declare c contracts; m contract_milestones; i invoices; now_is text;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   perform app.require(c.status in ('draft', 'sent', 'active'), 'WM409',
-    format('the contract is %s; its milestones stay as they are', c.status));
+    format('the contract is %s; its milestones cannot change any more', c.status));
   select * into m from contract_milestones x where x.org_id = app.org_id() and x.id = milestone;
   if not found then return; end if;
   select * into i from app.milestone_invoice(milestone);
@@ -105,7 +105,7 @@ begin
   select * into m from contract_milestones x where x.org_id = app.org_id() and x.id = milestone;
   select * into i from app.milestone_invoice(milestone);
   perform app.require(c.party_kind = 'client', 'WM409',
-      format('the contract is with %s; only milestones of a client''s are invoiced',
+      format('the contract is with %s; only milestones of a contract with a client can be invoiced',
         case c.party_kind when 'supplier' then 'a supplier' else 'an employee' end)),
     app.require(i.id is null, 'WM409', format('the milestone is invoiced already, on invoice %s', i.id)),
     app.require(app.milestone_is_reached(m), 'WM409', format('the milestone is %s; complete it first', m.status));

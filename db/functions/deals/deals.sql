@@ -19,7 +19,7 @@ begin
     where p.org_id = app.org_id() and p.id = coalesce(home, chosen.pipeline_id);
   -- The pipeline was deleted while we waited for its stage. The batch is retried, and finds the new default pipeline.
   if stage is null and chosen.id is null and (pipeline is null or known) then
-    raise exception using errcode = '40001', message = 'the pipeline went while its stage was awaited';
+    raise exception using errcode = '40001', message = 'the pipeline was deleted while waiting for its stage';
   end if;
   perform app.require_fields(array[
       case when pipeline is not null and known is null then field || '.pipeline_id: not found'

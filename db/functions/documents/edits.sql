@@ -40,7 +40,7 @@ begin
   elsif mode = 'patch' then
     perform app.require(place > 0, 'WM409', 'the text to find is not in the document'),
       app.require(strpos(substr(content, place + 1), find) = 0, 'WM409',
-        'the text to find is in the document more than once; send more of what is around it');
+        'the text to find is in the document more than once; send more of the surrounding text');
     made := left(content, place - 1) || given || substr(content, place + length(find));
   end if;
   perform app.require_fields(array[case when octet_length(made) > 1500000

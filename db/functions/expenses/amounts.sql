@@ -47,7 +47,7 @@ language sql stable as $$
       then 'body.tax_minor: required, or tax_rate, as the expense has tax' end,
     case when e.currency <> e.base_currency and e.exchange_rate is null then 'body.exchange_rate: required'
       when e.currency = e.base_currency and (sent->>'exchange_rate')::numeric <> 1
-      then format('body.exchange_rate: only for another currency than the organization''s, %s', e.base_currency)
+      then format('body.exchange_rate: only for a currency other than the organization''s, %s', e.base_currency)
       when e.base_total_minor is null and e.total_minor <= 10000000000000
       then format('body.exchange_rate: makes more than 10000000000000 minor units of %s', e.base_currency) end]
 $$;

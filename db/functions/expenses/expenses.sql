@@ -30,7 +30,7 @@ $$;
 -- Rejects expenses on an archived project, or from a blocked or archived supplier.
 create or replace function app.require_open_for_expenses(e expenses) returns void language plpgsql stable as $$
 begin
-  perform app.require(s.status = 'active', 'WM409', 'the supplier is ' || s.status || ' and takes no expenses')
+  perform app.require(s.status = 'active', 'WM409', 'the supplier is ' || s.status || ' and cannot be used for expenses')
     from suppliers s where s.org_id = e.org_id and s.id = e.supplier_id;
   perform app.require(p.archived_at is null, 'WM409', 'project is archived')
     from projects p where p.org_id = e.org_id and p.id = e.project_id;
@@ -71,7 +71,7 @@ create or replace function app.judge_expense_decision(wanted uuid, deed text) re
 declare e expenses := app.expense(wanted);
 begin
   perform app.require(app.user_id() not in (e.user_id, e.created_by), 'WM403',
-    'somebody else decides on an expense that you claimed or created');
+    'an expense that you claimed or created must be decided by somebody else');
   perform app.require_expense_status(e, '{submitted}', deed);
 end $$;
 
@@ -101,7 +101,7 @@ begin
     perform 1 from expenses e where e.org_id = app.org_id() and e.id = entity for no key update;
   end if;
   select e.id, null, e.user_id, case when e.status in ('approved', 'paid')
-      then 'the expense is ' || e.status || '; its receipts stay as they are' end
+      then 'the expense is ' || e.status || '; its receipts cannot change any more' end
     into found from expenses e where e.org_id = app.org_id() and e.id = entity and app.only_project() is null
       and (e.user_id = app.user_id() and app.rank() >= 20 or app.rank() >= 30);
   return found;

@@ -114,7 +114,7 @@ end $$;
 -- Refuses a write to a project that the caller only views. Returns a boolean for policies, which end with it.
 create or replace function app.refuse_viewer() returns boolean language plpgsql as $$
 begin
-  perform app.refuse('WM403', 'as a viewer of this project you read and comment; its lead can make you a contributor');
+  perform app.refuse('WM403', 'as a viewer of this project you can only read and comment; its lead can make you a contributor');
   return false;
 end $$;
 

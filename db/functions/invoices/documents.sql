@@ -93,7 +93,8 @@ begin
   if write then
     perform 1 from invoices i where i.org_id = app.org_id() and i.id = entity for no key update;
   end if;
-  select i.id, null, i.created_by, case when i.status = 'cancelled' then 'the invoice is cancelled; its files stay as they are' end
+  select i.id, null, i.created_by, case when i.status = 'cancelled'
+      then 'the invoice is cancelled; its files cannot change any more' end
     into found from invoices i where i.org_id = app.org_id() and i.id = entity and app.only_project() is null and app.rank() >= 30;
   return found;
 end $$;

@@ -26,7 +26,7 @@ begin
   perform app.require(exists (select from invoice_lines l where l.org_id = i.org_id and l.invoice_id = i.id), 'WM409',
     'the invoice has no lines; add at least one');
   perform app.require(i.kind = 'corrective' or i.total_minor >= 0, 'WM409',
-    'the invoice comes to less than nothing; make a credit note of an earlier invoice instead');
+    'the total of the invoice is negative; make a credit note for an earlier invoice instead');
   perform app.require(day <= today, 'WM409', format('issue_date %s is in the future; it would break chronological numbering', day));
   select * into c from clients where org_id = i.org_id and id = i.client_id;
   perform app.require_fields(array[

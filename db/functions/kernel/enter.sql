@@ -12,9 +12,10 @@ end $$;
 -- The first statement of every other request's batch: authenticates the caller, selects the organization and
 -- authorizes. Raises WM401 (invalid credential), WM404 (not a member), WM403 (role, read-only key, wrong kind of
 -- credential), WM2FA (the organization requires a second factor, which the person lacks), WMSES (another person's
--- session), WM422 (several organizations, none named), WM409 (Idempotency-Key reused with another body), WM429 (too many heavy operations at once) or WMREP (replay: status and response).
--- Few statements and expressions, because plpgsql prepares each of them anew in every transaction; an assignment costs
--- a fraction of a PERFORM, which is a query.
+-- session), WM422 (several organizations, none named), WM409 (Idempotency-Key reused with another body), WM429 (too
+-- many heavy operations at once) or WMREP (replay: status and response). Few statements and expressions, because
+-- plpgsql prepares each of them anew in every transaction; an assignment costs a fraction of a PERFORM, which is a
+-- query.
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -135,7 +136,7 @@ begin
   end if;
   if seen.id is not null and not (request->'by') ? 'impersonation' then
     perform refuse('WM403', case when asked.platform then 'the platform is closed while impersonating'
-      else 'impersonation does not read what is private to the person' end);
+      else 'impersonation cannot read what is private to the person' end);
   end if;
   if asked.platform then perform operator_id(); end if;
   if read_only and asked.write then

@@ -4,13 +4,13 @@
 create or replace function app.notification_why(reason text) returns text language sql immutable parallel safe as $$
   select case reason
     when 'mentioned' then 'You were mentioned'
-    when 'assigned' then 'The task was given to you'
+    when 'assigned' then 'The task was assigned to you'
     when 'unassigned' then 'The task is no longer yours'
     when 'replied' then 'Somebody replied in a thread that you wrote in or resolved'
     when 'commented' then 'You watch the task'
     when 'status_changed' then 'You watch the task'
-    when 'blocked' then 'You watch the task, which something is in the way of'
-    when 'unblocked' then 'You watch the task, which nothing is in the way of any more'
+    when 'blocked' then 'You watch the task, which is now blocked'
+    when 'unblocked' then 'You watch the task, which is no longer blocked'
     when 'due_soon' then 'The task is due today or tomorrow, and it is yours or you watch it'
     when 'overdue' then 'The task is overdue, and it is yours or you watch it'
     when 'sprint_started' then 'You have or watch tasks of the sprint'
@@ -18,8 +18,8 @@ create or replace function app.notification_why(reason text) returns text langua
     when 'document_updated' then 'You own the document, or wrote or commented in it'
     when 'document_commented' then 'You own the document, or wrote or commented in it'
     when 'reminder' then 'You set a reminder'
-    when 'approval' then 'Something waits for your answer'
-    when 'automation' then 'An automation tells you, or needs an admin'
+    when 'approval' then 'Something is waiting for your answer'
+    when 'automation' then 'An automation notified you, or needs an admin'
     else 'You get notifications of this kind' end
 $$;
 

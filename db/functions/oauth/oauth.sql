@@ -166,7 +166,7 @@ begin
     return '{"error":"invalid_target","why":"resource differs from the authorization request"}';
   end if;
   if held.code_challenge is distinct from asked->>'challenge' then
-    return '{"error":"invalid_grant","why":"code_verifier does not fit"}';
+    return '{"error":"invalid_grant","why":"code_verifier does not match"}';
   end if;
   perform 1 from oauth_authorizations a join users u on u.id = a.user_id and u.status = 'active'
     where a.id = held.authorization_id and a.revoked_at is null;

@@ -129,7 +129,7 @@ begin
   perform require(exists (select from platform_admins where user_id = person and revoked_at is null), 'WM404',
     'operator not found');
   perform require(person <> operator, 'WM409', case when (select count(*) from platform_admins where revoked_at is null) = 1
-    then 'the last operator stays' else 'nobody removes themselves; another operator can' end);
+    then 'the last operator cannot be removed' else 'nobody removes themselves; another operator can' end);
   update platform_admins set revoked_at = now() where user_id = person;
   perform revoke_impersonations(person, null, null);
   perform platform_event('platform_admins', person, (select email from users where id = person), '{}');
@@ -145,8 +145,8 @@ begin
     case when org is not null and not exists (select from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = org and m.user_id = u.id and m.status = 'active' and o.deleted_at is null)
       then 'body.org_id: not an organization of this person' end]);
-  perform require(u.id <> operator, 'WM409', 'you see with your own eyes already');
-  perform require(not is_operator(u.id), 'WM409', 'operators of the platform are not impersonated');
+  perform require(u.id <> operator, 'WM409', 'you cannot impersonate yourself');
+  perform require(not is_operator(u.id), 'WM409', 'operators of the platform cannot be impersonated');
   perform require(u.status = 'active', 'WM409', 'this person is locked');
   insert into impersonation_sessions (id, admin_user_id, target_user_id, target_org_id, reason, token_hash, token_expires_at)
     values (new_id, operator, u.id, org, reason, token, now() + interval '5 minutes') returning * into made;

@@ -167,7 +167,7 @@ declare made jsonb;
 begin
   perform app.require_fields(app.schedule_problems(project, changes));
   made := app.schedule(project, changes, working);
-  perform app.require(not (made->>'cycle')::boolean, 'WM409', 'the dependencies of the project close a cycle');
+  perform app.require(not (made->>'cycle')::boolean, 'WM409', 'the dependencies of the project form a cycle');
   return made - 'cycle' || jsonb_build_object('token', md5(jsonb_build_array(changes, made->'moved', made->'versions')::text));
 end $$;
 
@@ -176,7 +176,8 @@ create or replace function app.apply_schedule(project uuid, changes jsonb, worki
 language plpgsql as $$
 declare made jsonb := app.preview_schedule(project, changes, working); stale boolean; n int;
 begin
-  perform app.require(token is null or token = made->>'token', 'WM409', 'the plan has changed since the preview; look again');
+  perform app.require(token is null or token = made->>'token', 'WM409',
+    'the plan has changed since the preview; preview it again');
   perform 1 from tasks t where t.org_id = app.org_id() and t.id in (select v::uuid from jsonb_object_keys(made->'versions') v)
     order by t.id for no key update;
   select bool_or(t.version <> v.value::int) into stale from jsonb_each(made->'versions') v

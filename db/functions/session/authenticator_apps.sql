@@ -38,7 +38,7 @@ begin
   select * into account from users u where u.id = user_id() for update;
   update totp_secrets t set confirmed_at = now(), last_step = step
     where t.id = begun and t.user_id = account.id and t.confirmed_at is null;
-  perform require(found, 'WM409', 'this was confirmed or begun anew at the same moment'),
+  perform require(found, 'WM409', 'the authenticator app was confirmed or set up again at the same moment'),
     note_factors(account.id), account_event(account.id), tell_of_account('factor_on', account.id);
   return first_recovery_codes(account.id, hashes);
 end $$;

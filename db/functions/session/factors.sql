@@ -105,7 +105,7 @@ declare u users; apps int; keys int; operator uuid := operator_in_turn();
 begin
   select * into u from users where id = person for update;
   perform require(found, 'WM404', 'person not found');
-  perform require(person <> operator, 'WM409', 'nobody removes their own here; turn it off in your account');
+  perform require(person <> operator, 'WM409', 'you cannot remove your own second factor here; turn it off in your account');
   delete from totp_secrets t where t.user_id = person and t.confirmed_at is not null;
   get diagnostics apps = row_count;
   delete from passkeys p where p.user_id = person;

@@ -105,7 +105,7 @@ begin
   perform require(found, 'WM404', 'identity not found');
   perform require(account.password_hash <> unusable or exists (select from user_identities i where i.user_id = account.id
       and i.id <> gone.id and i.issuer = any (open)) or exists (select from passkeys p where p.user_id = account.id),
-    'WM409', 'this is your only way in; choose a password first, by the mail of “Forgot your password?”');
+    'WM409', 'this is your only way to sign in; choose a password first with “Forgot your password?”');
   delete from user_identities i where i.id = gone.id;
   perform account_event(account.id, jsonb_build_object('provider', gone.provider)),
     tell_of_account('identity_unlinked', account.id,

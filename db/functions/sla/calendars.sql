@@ -50,7 +50,7 @@ begin
   perform app.require(names is null, 'WM409', format('policies follow the calendar: %s; give them another one first',
       names || case when more > 0 then format(' and %s more', more) else '' end)),
     app.require(not app.is_referenced('business_calendars', calendar), 'WM409',
-      'clocks have run on the calendar, and their times follow from it; rename it, and use another one from now on');
+      'clocks have run on the calendar, so it cannot be deleted; rename it, and use another one from now on');
   delete from business_calendars c where c.org_id = app.org_id() and c.id = calendar;
 end $$;
 

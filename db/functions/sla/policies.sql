@@ -37,10 +37,10 @@ begin
     || array(select format('body.filter.client_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'client_ids')
         with ordinality x(id, n) where not exists (select from clients c where c.org_id = app.org_id() and c.id = x.id::uuid)
           order by x.n)
-    || array(select format('body.targets.%s.%s: only of policies for tickets', t.key, m.key) from jsonb_each(targets) t
+    || array(select format('body.targets.%s.%s: only for policies on tickets', t.key, m.key) from jsonb_each(targets) t
         cross join lateral jsonb_object_keys(t.value) m(key) where is_task and m.key <> 'resolution_minutes' order by t.key,
           m.key)
-    || array[case when not is_task and filter ? 'project_ids' then 'body.filter.project_ids: only of policies for tasks' end,
+    || array[case when not is_task and filter ? 'project_ids' then 'body.filter.project_ids: only for policies on tasks' end,
       case when not pauses <@ statuses then format('body.pause_statuses: must be of %s', array_to_string(statuses, ', ')) end,
       case when pauses @> statuses then 'body.pause_statuses: leave a status in which clocks run' end,
       case when calendar is not null and not exists (select from business_calendars c where c.org_id = app.org_id()

@@ -67,7 +67,7 @@ begin
   if many > 10 and wants(n.org_id, wanted, 'system') then
     n.user_id := wanted; n.entity_type := 'organization'; n.entity_id := n.org_id; n.count := many;
     n.title := format('%s %ss %s', many, work->>'of', case when late then 'are late' else 'are about to be late' end);
-    n.snippet := 'So many deadlines came at once that they are told together.';
+    n.snippet := 'Many deadlines came at once, so they are combined in one notification.';
     n.source_key := format('sla.%s:%s:%s', work->>'kind', work->>'of', work->>'sweep');
     perform notify(n);
   end if;

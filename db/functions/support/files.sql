@@ -37,7 +37,7 @@ begin
       'the ticket is closed; write in it first, and attach the file to the ticket that the answer names'),
     app.require((select count(*) from attachments a where a.org_id = app.org_id() and a.contact_id = app.portal_contact()
       and a.created_at > now() - interval '1 hour') < 30, 'WM429',
-      'you have attached 30 files within an hour; go on in an hour'),
+      'you have attached 30 files within an hour; try again in an hour'),
     app.require_attachment_room('ticket', ticket);
 end $$;
 

@@ -178,7 +178,7 @@ end $$;
 create or replace function app.note_automatic_mail(ticket uuid, said uuid, mail jsonb) returns void language sql as $$
   insert into ticket_messages (id, org_id, ticket_id, author_kind, body, is_internal)
     values (said, app.org_id(), ticket, 'agent',
-      left(format(E'Automatic answer of %s:\n\n%s', mail->>'from', mail->>'text'), 20000), true)
+      left(format(E'Automatic reply from %s:\n\n%s', mail->>'from', mail->>'text'), 20000), true)
 $$;
 
 -- Adds mailed text to a ticket; false if the ticket accepts no more, because it is closed or full.

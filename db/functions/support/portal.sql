@@ -104,7 +104,7 @@ begin
       and m.author_contact_id = app.portal_contact() and m.created_at > now() - interval '1 hour') < 60
     and (select count(*) from tickets t where t.org_id = app.org_id() and t.contact_id = app.portal_contact()
       and t.channel = 'portal' and t.created_at > now() - interval '1 day') < 50, 'WM429',
-    'you have written a great deal within a short time; go on in an hour');
+    'you have written too much within a short time; try again in an hour');
 end $$;
 
 create or replace function app.create_portal_ticket(made uuid, draft jsonb) returns void language plpgsql as $$

@@ -48,10 +48,10 @@ end $$;
 -- Rejects changes of a closed or merged ticket. The caller has settled it.
 create or replace function app.require_open_ticket(t tickets) returns void language plpgsql stable as $$
 begin
-  perform app.require(t.merged_into_id is null, 'WM409', format('the ticket was merged into #%s; go on there', (
+  perform app.require(t.merged_into_id is null, 'WM409', format('the ticket was merged into #%s; continue there', (
       select o.number from tickets o where o.org_id = t.org_id and o.id = t.merged_into_id))),
     app.require(t.status <> 'closed', 'WM409',
-      'the ticket is closed and stays as it is; create a follow-up: a ticket with its id as follow_up_of_id');
+      'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id');
 end $$;
 
 create or replace function app.note_ticket(org uuid, ticket uuid, what text, details jsonb, actor uuid,

@@ -58,7 +58,7 @@ begin
     select * into former from tickets f where f.org_id = app.org_id() and f.id = (sent->>'follow_up_of_id')::uuid;
     perform app.require_fields(array[case when former.id is null then 'body.follow_up_of_id: not found' end]),
       app.require(app.ticket_status(former) = 'closed', 'WM409',
-        format('ticket #%s is %s; only a closed one is followed up, so go on there', former.number, former.status));
+        format('ticket #%s is %s; only a closed one can be followed up; continue in that ticket', former.number, former.status));
     if not sent ?| '{client_id,contact_id,requester_email}' then
       t.client_id := former.client_id; t.contact_id := former.contact_id; t.requester_email := former.requester_email;
     end if;

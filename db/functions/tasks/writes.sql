@@ -116,6 +116,6 @@ create or replace function app.change_found(ids uuid[], missing json, patch json
 language plpgsql as $$
 begin
   perform app.require_fields(array(select json_array_elements_text(missing)));
-  perform app.require(cardinality(ids) <= 100, 'WM422', 'body.filter: finds more than 100 tasks; narrow it');
+  perform app.require(cardinality(ids) <= 100, 'WM422', 'body.filter: matches more than 100 tasks; narrow it');
   return app.change_tasks(ids, patch, atomic);
 end $$;

@@ -30,9 +30,9 @@ begin
     and e.ended_at is null and e.kind = 'timer';
   if since is null then return; end if;
   perform app.require(stop_running, 'WM409',
-      format('a timer is running since %s; stop it first, or send stop_running: true', app.utc(since))),
+      format('a timer has been running since %s; stop it first, or send stop_running: true', app.utc(since))),
     app.require(clock_timestamp() <= since + interval '24 hours', 'WM409',
-      format('a timer is running since %s, more than 24 hours '
+      format('a timer has been running since %s, more than 24 hours '
       'ago; stop it first with ended_at, when the work ended', app.utc(since)));
   perform app.stop_timer(null);
 end $$;
