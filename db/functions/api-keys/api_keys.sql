@@ -60,12 +60,12 @@ end $$;
 -- Notifies owners and admins of a request. Recipients come in one order, so that concurrent requests never deadlock.
 create or replace function app.tell_key_requested(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare asked api_keys; admin uuid; saved text := suppress_audit();
+declare request api_keys; admin uuid; saved text := suppress_audit();
 begin
-  select * into asked from api_keys k where k.org_id = org_id() and k.id = key;
-  for admin in select m.user_id from organization_members m where m.org_id = asked.org_id and m.status = 'active'
-      and rank_of(m.role) >= 40 and m.user_id <> asked.user_id order by m.user_id loop
-    perform tell_of_key(asked, admin, 'api_key_request', 'Request for the API key “' || asked.name || '”');
+  select * into request from api_keys k where k.org_id = org_id() and k.id = key;
+  for admin in select m.user_id from organization_members m where m.org_id = request.org_id and m.status = 'active'
+      and rank_of(m.role) >= 40 and m.user_id <> request.user_id order by m.user_id loop
+    perform tell_of_key(request, admin, 'api_key_request', 'Request for the API key “' || request.name || '”');
   end loop;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
@@ -73,11 +73,12 @@ end $$;
 -- Notifies a member that the key they requested was declined.
 create or replace function app.tell_key_turned_down(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare asked api_keys; saved text := suppress_audit();
+declare request api_keys; saved text := suppress_audit();
 begin
-  select * into asked from api_keys k where k.org_id = org_id() and k.id = key;
-  if api_key_state(asked) = 'requested' and asked.user_id <> user_id() then
-    perform tell_of_key(asked, asked.user_id, 'api_key', 'Your request for the API key “' || asked.name || '” was turned down');
+  select * into request from api_keys k where k.org_id = org_id() and k.id = key;
+  if api_key_state(request) = 'requested' and request.user_id <> user_id() then
+    perform tell_of_key(request, request.user_id, 'api_key',
+      'Your request for the API key “' || request.name || '” was turned down');
   end if;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
@@ -96,16 +97,16 @@ end $$;
 -- Offers the key that a member requested.
 create or replace function app.approve_key_request(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare asked api_keys;
+declare request api_keys;
 begin
-  select * into asked from api_keys k where k.org_id = org_id() and k.id = key for update;
-  perform require(api_key_state(asked) = 'requested', 'WM409', case api_key_state(asked)
+  select * into request from api_keys k where k.org_id = org_id() and k.id = key for update;
+  perform require(api_key_state(request) = 'requested', 'WM409', case api_key_state(request)
       when 'revoked' then 'the request was withdrawn or turned down' when 'unanswered' then
       'the request has lapsed after 14 days; create the key for the member instead'
       else 'the request was answered already' end),
-    require(asked.project_id is null or can_open(asked.project_id, asked.user_id), 'WM409',
+    require(request.project_id is null or can_open(request.project_id, request.user_id), 'WM409',
       'the member can no longer open the project of the key; add them to it first');
-  perform judge_waiting_keys(asked.user_id, 'offered');
+  perform judge_waiting_keys(request.user_id, 'offered');
   update api_keys k set offered_by = user_id(), answer_until = now() + interval '14 days' where k.id = key;
   perform tell_key_offered(key);
 end $$;

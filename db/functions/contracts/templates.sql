@@ -32,15 +32,15 @@ $$;
 -- Why a value does not have its placeholder's type, or null.
 create or replace function app.value_problem(type text, value jsonb) returns text
 language plpgsql immutable parallel safe as $$
-declare said text := value #>> '{}';
+declare typed text := value #>> '{}';
 begin
   case type
     when 'date' then
-      if said !~ '^\d{4}-\d\d-\d\d$' or not pg_input_is_valid(said, 'date') then return 'must be a day as YYYY-MM-DD'; end if;
+      if typed !~ '^\d{4}-\d\d-\d\d$' or not pg_input_is_valid(typed, 'date') then return 'must be a day as YYYY-MM-DD'; end if;
     when 'number' then
-      if said !~ '^-?\d{1,15}(\.\d{1,6})?$' then return 'must be a number such as "1.5", of at most six decimals'; end if;
+      if typed !~ '^-?\d{1,15}(\.\d{1,6})?$' then return 'must be a number such as "1.5", of at most six decimals'; end if;
     when 'money' then
-      if said !~ '^-?\d{1,14}$' or abs(said::numeric) > 10000000000000 then return 'must be a whole number of minor units'; end if;
+      if typed !~ '^-?\d{1,14}$' or abs(typed::numeric) > 10000000000000 then return 'must be a whole number of minor units'; end if;
     else if jsonb_typeof(value) <> 'string' then return 'must be a text'; end if;
   end case;
   return null;

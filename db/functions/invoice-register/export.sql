@@ -1,7 +1,7 @@
 -- Part of a chain, with the regulation's field names.
 create or replace function app.export_register(issuer text, from_seq bigint, most int) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare head invoice_register_heads; told json;
+declare head invoice_register_heads; exported json;
 begin
   select * into head from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer;
   with part as materialized (select * from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer
@@ -19,9 +19,9 @@ begin
             'FechaExpedicionFactura', to_char(b.issue_date, 'DD-MM-YYYY'), 'Huella', g.prev_hash)) end,
         'FechaHoraHusoGenRegistro', g.generated_at_text, 'TipoHuella', g.hash_type, 'Huella', g.hash)) || g.payload)) as record
       from part g left join invoice_register b on b.org_id = g.org_id and b.issuer_tax_id = g.issuer_tax_id and b.seq = g.prev_seq)
-  select row_to_json(x) into told from (select issuer as issuer_tax_id,
+  select row_to_json(x) into exported from (select issuer as issuer_tax_id,
     case when head.seq > 0 then (select row_to_json(h) from (select head.seq as seq, head.last_hash as hash) h) end as head,
     coalesce((select array_to_json(array_agg(n.record order by n.seq)) from named n), '[]') as records,
     (select max(n.seq) + 1 from named n having max(n.seq) < head.seq) as next_seq) x;
-  return told;
+  return exported;
 end $$;

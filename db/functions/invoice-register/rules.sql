@@ -16,7 +16,8 @@ begin
       then 'path.invoice_id: the correction of a simplified invoice has the reason R5' end,
     case when i.kind = 'corrective' and not simplified and i.correction_reason = 'R5'
       then 'path.invoice_id: R5 is for the correction of a simplified invoice' end]
-    || array(select format('path.invoice_id: the tax rate %s with the surcharge %s is not one of those in force in Spain (21, 10, 5, 4, 0; surcharges 5.2 or 1.75, 1.4, 0.62, 0.5)',
+    || array(select format('path.invoice_id: the tax rate %s with the surcharge %s is not one of those in force '
+        'in Spain (21, 10, 5, 4, 0; surcharges 5.2 or 1.75, 1.4, 0.62, 0.5)',
         trim_scale(x.rate), trim_scale(x.surcharge_rate))
       from invoice_taxes x where x.org_id = i.org_id and x.invoice_id = i.id and x.category in ('standard', 'reduced', 'zero')
         and (x.rate, x.surcharge_rate) not in ((0, 0), (2, 0), (4, 0), (5, 0), (7.5, 0), (10, 0), (21, 0), (21, 5.2), (21, 1.75),

@@ -69,15 +69,15 @@ $$;
 
 create or replace function app.shared_invoice(hash bytea) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare link invoice_links := app.open_invoice_link(hash); told json;
+declare link invoice_links := app.open_invoice_link(hash); shown json;
 begin
   perform app.require(link.id is not null, 'WM404', 'invoice not found');
   perform set_config('app.org_id', link.org_id::text, true);
-  select row_to_json(x) into told from (select link.id as link_id, app.utc(link.expires_at) as expires_at,
+  select row_to_json(x) into shown from (select link.id as link_id, app.utc(link.expires_at) as expires_at,
     o.name as organization,
     i.outstanding_minor > 0 and i.due_date < app.today(o.timezone) as overdue, app.invoice_document(link.invoice_id) as document
     from invoices i join organizations o on o.id = i.org_id where i.org_id = link.org_id and i.id = link.invoice_id) x;
-  return told;
+  return shown;
 end $$;
 
 create or replace function app.note_invoice_viewed(link uuid) returns void

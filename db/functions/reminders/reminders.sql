@@ -45,7 +45,7 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
--- Completes a reminder. With a rule: the last one fired, or the next if that is done; the rule goes on.
+-- Completes a reminder. With a rule: the last one fired, or the next if that is done; later occurrences still fire.
 create or replace function app.complete_reminder(wanted uuid) returns void language plpgsql as $$
 declare r reminders; next timestamptz;
 begin

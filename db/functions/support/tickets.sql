@@ -121,16 +121,16 @@ end $$;
 
 -- Moves the messages of a ticket into another, its description as the first of them. Waiting times carry over.
 create or replace function app.merge_tickets(source uuid, target uuid) returns void language plpgsql as $$
-declare s tickets; t tickets; asked boolean;
+declare s tickets; t tickets; has_requester boolean;
 begin
   perform app.settle_ticket(source), app.settle_ticket(target);
   select * into s from tickets x where x.org_id = app.org_id() and x.id = source;
   select * into t from tickets x where x.org_id = app.org_id() and x.id = target;
   perform app.judge_merge(s, t);
-  asked := num_nonnulls(s.client_id, s.requester_email) > 0;
+  has_requester := num_nonnulls(s.client_id, s.requester_email) > 0;
   insert into ticket_messages (ticket_id, author_kind, author_user_id, author_contact_id, body, is_internal, created_at)
-    select t.id, case when asked then 'customer' else 'agent' end, s.created_by, s.contact_id, s.description, not asked,
-      s.created_at where s.description ~ '\S';
+    select t.id, case when has_requester then 'customer' else 'agent' end, s.created_by, s.contact_id, s.description,
+      not has_requester, s.created_at where s.description ~ '\S';
   update ticket_messages m set ticket_id = t.id where m.org_id = s.org_id and m.ticket_id = s.id;
   update attachments a set entity_id = t.id where a.org_id = s.org_id and a.entity_type = 'ticket' and a.entity_id = s.id;
   update tickets set status = 'closed', merged_into_id = t.id, task_id = case when t.task_id is null then null else s.task_id end
