@@ -166,7 +166,7 @@ describe('a key for a member', () => {
     const elsewhere = await workspace()
     const ask = async (draft: object) =>
       said(await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'CI', ...draft }))
-    const outside = [422, 'body.user_id: is not an active member of this organization']
+    const outside = [422, 'body.user_id: is no active member of this organization']
     expect(await ask({ user_id: elsewhere.owner.id })).toEqual(outside)
     expect(await ask({ email: elsewhere.owner.email })).toEqual([
       422,
