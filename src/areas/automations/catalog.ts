@@ -6,7 +6,7 @@ import type { Param, Part, Parts, RecordType } from './params.ts'
 import { recordTriggers } from './record-triggers.ts'
 
 const named = (record: string, ...names: string[]) => names.map((name) => `${record}.${name}`)
-/** The placeholders of templates; db/functions/automations/actions.sql and records.sql know their values. */
+/** The placeholders of templates; their values come from db/functions/automations/actions.sql and records.sql. */
 const placeholdersOf: Record<RecordType, string[]> = {
   task: [
     ...named('task', 'key', 'title', 'status', 'priority', 'type', 'assignee', 'due_date'),
@@ -95,7 +95,7 @@ const priority: Param = { kind: 'choice', values: priorities, does: 'Priority; m
 const tasks: RecordType[] = ['task']
 const tickets: RecordType[] = ['ticket']
 
-/** The actions of a rule, with what they can act on. */
+/** The actions of a rule, with the record types they can act on. */
 export const actions = {
   set_status: {
     does: 'Set the status',
@@ -221,7 +221,7 @@ export const actions = {
   },
 } satisfies Record<string, Part & { acts_on: readonly RecordType[] }>
 
-/** What a rule must be because of what it listens to; `app.automation_mismatches` judges it. */
+/** What the trigger of a rule allows in its action; checked by `app.automation_mismatches`. */
 export const facts = {
   acts_on: Object.fromEntries(
     recordTypes.map((one) => [

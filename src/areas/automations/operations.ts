@@ -89,7 +89,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     example: { body: { name: 'Tag what is really urgent' } },
     run: ({ params: { automation_id }, body: { version, ...change } }) => [
       ...rejectStale('automations', automation_id, version, change),
-      ...queries.mayChange(automation_id, change),
+      ...queries.validateChange(automation_id, change),
       queries.changeAutomation(automation_id, change),
       queries.getSaved(automation_id),
     ],
@@ -110,7 +110,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     body: AutomationTest,
     returns: TestResult,
     example: { body: { task_id: '{task_id}' } },
-    locks: (_, body) => queries.holdForTest(body),
+    locks: (_, body) => queries.lockForTest(body),
     preload: ({ params: { automation_id } }) => queries.storedRule(automation_id),
     run: ({ params: { automation_id }, body, preloaded }) =>
       queries.testAutomation(automation_id, body, preloaded),

@@ -29,7 +29,7 @@ export const client = resource(clients, {
   detail: contacts,
 })
 
-/** A client as its creation answers it. */
+/** The response of creating a client. */
 export const ClientCreated = client.Detail.extend({
   possible_duplicates: z.array(PossibleDuplicate).meta({ description: 'Clients that may be the same one' }),
 }).meta({ id: 'ClientCreated' })
@@ -93,7 +93,7 @@ export const changeClient = (id: Ref, version: number | undefined, { archived, .
   ...client.apply(id, version, { ...change, archived_at: since(clients.archived_at, archived) }),
 ]
 
-/** Held, so that nothing comes to refer to it between the question and the deed. */
+/** Locked, so that no reference is added between the check and the deletion. */
 export const dropClient = (id: Ref) => [
   sql`select from ${clients} where ${client.row(id)} for update`,
   sql`with gone as (delete from ${clients} where ${client.row(id)}

@@ -83,7 +83,7 @@ export const LeadConversion = z
     create_deal: DealOfLead,
   })
   .partial()
-  .refine((wish) => !(wish.client_id && wish.create_client), {
+  .refine((conversion) => !(conversion.client_id && conversion.create_client), {
     message: 'send client_id or create_client, not both',
     path: ['create_client'],
   })

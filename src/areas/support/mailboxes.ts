@@ -51,13 +51,13 @@ const webhook = {
 }
 const Created = mailbox.Shown.extend(webhook).meta({ id: 'MailboxCreated' })
 
-/** The mailbox with the address that a new token makes. */
-function renewed(of: Ref, token: string, base: string): Statement[] {
+/** Sets a new token; answers the mailbox with its new webhook URL. */
+function withNewToken(mailboxId: Ref, token: string, base: string): Statement[] {
   const url = `${base}/api/v1/inbound-mail/${token}`
   return [
-    update(mailboxes, { token_hash: sql`decode(${hashOf(token)}, 'hex')` }, mailbox.row(of)),
+    update(mailboxes, { token_hash: sql`decode(${hashOf(token)}, 'hex')` }, mailbox.row(mailboxId)),
     answer(
-      sql`(select ${json({ ...mailbox.summary.fields, webhook_url: sql`${url}::text` })} from ${mailboxes} where ${mailbox.row(of)})`,
+      sql`(select ${json({ ...mailbox.summary.fields, webhook_url: sql`${url}::text` })} from ${mailboxes} where ${mailbox.row(mailboxId)})`,
     ),
   ]
 }
@@ -110,12 +110,12 @@ export const mailboxOperations = [
     returns: Created,
     refuses: [409],
     example: { body: { address: 'help@example.com', name: 'Bakery support' } },
-    run: ({ body, id: next, settings, outside }) => {
-      const [made, token] = [next(), makeToken('svc_inb_')]
+    run: ({ body, id: nextId, settings, outside }) => {
+      const [newId, token] = [nextId(), makeToken('svc_inb_')]
       return [
         ...requireMail(outside.mail),
-        insert(mailboxes, { id: made, ...body, token_hash: sql`decode(${hashOf(token)}, 'hex')` }),
-        ...renewed(made, token, settings.baseUrl),
+        insert(mailboxes, { id: newId, ...body, token_hash: sql`decode(${hashOf(token)}, 'hex')` }),
+        ...withNewToken(newId, token, settings.baseUrl),
       ]
     },
   }),
@@ -130,7 +130,7 @@ export const mailboxOperations = [
     returns: Created,
     example: {},
     run: ({ params: { mailbox_id }, settings }) =>
-      renewed(mailbox_id, makeToken('svc_inb_'), settings.baseUrl),
+      withNewToken(mailbox_id, makeToken('svc_inb_'), settings.baseUrl),
   }),
   read({
     id: 'listTicketMails',
