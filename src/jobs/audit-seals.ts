@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { keepCheckpoint, type Kept, newestCheckpoint } from '../shared/checkpoints.ts'
+import { storeCheckpoint, type StoredCheckpoint, newestCheckpoint } from '../shared/checkpoints.ts'
 import type { Database } from '../kit/database.ts'
 import { unavailable } from '../kit/errors.ts'
 import { note } from '../kit/log.ts'
@@ -20,8 +20,8 @@ export const sealing: Consumer = {
     const until = endOf(payload)
     let head: Head
     do {
-      const [told] = await database.batch([sql`select app.seal(${org_id}::uuid, ${most}, ${until})`])
-      head = JSON.parse(told!) as Head
+      const [result] = await database.batch([sql`select app.seal(${org_id}::uuid, ${most}, ${until})`])
+      head = JSON.parse(result!) as Head
     } while (head.sealed === most)
     if (keys) await checkpoint(org_id, head, database, files, keys)
     return []
@@ -46,17 +46,17 @@ async function checkpoint(
   if (before === 'not_configured' || !hash) return
   if (before === 'unreachable') throw unavailable()
   if (before !== 'none_yet') {
-    if (before === 'unreadable' || !(await stands(before, database)))
+    if (before === 'unreadable' || !(await agrees(before, database)))
       return note('audit_chain_broken', { org, position: String(position) })
     if (before.position === position && before.signature === 'valid') return
   }
-  await keepCheckpoint(files, keys, { org, position, hash, entries: position, at })
+  await storeCheckpoint(files, keys, { org, position, hash, entries: position, at })
 }
 
-async function stands(kept: Kept, database: Database): Promise<boolean> {
-  if (kept.signature === 'wrong' || kept.chain) return false
+async function agrees(checkpoint: StoredCheckpoint, database: Database): Promise<boolean> {
+  if (checkpoint.signature === 'wrong' || checkpoint.chain) return false
   const [there] = await database.batch([
-    sql`select app.sealed_at(${kept.org}::uuid, ${kept.position}::bigint)`,
+    sql`select app.sealed_at(${checkpoint.org}::uuid, ${checkpoint.position}::bigint)`,
   ])
-  return there === kept.hash
+  return there === checkpoint.hash
 }

@@ -19,7 +19,7 @@ export type Checkpoint = {
   at: string
 }
 /** `unknown` is signed with a key that has left the ring, `wrong` is not what its key signed. */
-export type Kept = Checkpoint & { signature: 'valid' | 'unknown' | 'wrong' }
+export type StoredCheckpoint = Checkpoint & { signature: 'valid' | 'unknown' | 'wrong' }
 
 /** Keys of their own, so that no checkpoint can pass for a session or a link, or the other way round. */
 const purpose = utf8ToBytes('audit checkpoints, version 1')
@@ -43,7 +43,7 @@ async function signCheckpoint(keys: string, checkpoint: Checkpoint): Promise<str
 }
 
 /** What a kept checkpoint says; null where it says nothing at all. */
-async function readCheckpoint(keys: string, jws: string): Promise<Kept | null> {
+async function readCheckpoint(keys: string, jws: string): Promise<StoredCheckpoint | null> {
   try {
     const said = JSON.parse(atob(jws.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as Checkpoint
     const secret = ringOf(keys).get(decodeProtectedHeader(jws).kid ?? '')
@@ -66,17 +66,17 @@ export const archiveMark = (files: Storage, keys: string, org: string) => keptAt
 
 async function keptAt(key: string, files: Storage, keys: string) {
   if (!files.configured) return 'not_configured'
-  const kept = await files.find(key).catch(() => 'unreachable' as const)
-  if (kept === 'unreachable') return kept
-  if (!kept) return 'none_yet'
-  return (await readCheckpoint(keys, await new Response(kept).text())) ?? 'unreadable'
+  const stored = await files.find(key).catch(() => 'unreachable' as const)
+  if (stored === 'unreachable') return stored
+  if (!stored) return 'none_yet'
+  return (await readCheckpoint(keys, await new Response(stored).text())) ?? 'unreadable'
 }
 
 export async function keepArchiveMark(files: Storage, keys: string, mark: Checkpoint): Promise<void> {
   await files.put(archivedOf(mark.org), utf8ToBytes(await signCheckpoint(keys, mark)))
 }
 
-export async function keepCheckpoint(files: Storage, keys: string, checkpoint: Checkpoint): Promise<void> {
+export async function storeCheckpoint(files: Storage, keys: string, checkpoint: Checkpoint): Promise<void> {
   const bytes = utf8ToBytes(await signCheckpoint(keys, checkpoint))
   await files.put(dayOf(checkpoint), bytes)
   await files.put(newestOf(checkpoint.org, checkpoint.chain), bytes)

@@ -36,7 +36,7 @@ export default area('api-keys', 'API keys', targets, [
       'nobody else ever sees it. At most ten offers to one member wait at once, and at most twenty are made in 24 hours.',
     example: { body: { name: 'CI', read_only: true } },
     run: ({ body, id }) => [
-      ...queries.mayIssue(body),
+      ...queries.validateDraft(body),
       ...(body.user_id || body.email
         ? queries.offer(id(), body)
         : queries.issue(id(), body, makeToken('svc_live_'))),
@@ -68,7 +68,7 @@ export default area('api-keys', 'API keys', targets, [
       'They are told, and can offer it within 14 days. At most ten requests wait at once, and at most twenty are made ' +
       'in 24 hours.',
     example: { body: { name: 'My laptop', read_only: true } },
-    run: ({ body, id }) => [...queries.mayIssue(body), ...queries.ask(id(), body)],
+    run: ({ body, id }) => [...queries.validateDraft(body), ...queries.request(id(), body)],
   }),
   write({
     id: 'approveApiKeyRequest',

@@ -45,7 +45,7 @@ export const inviting = [
       'shown once: only the hash of its token is kept.',
     example: { body: { email: 'grace@example.com', role: 'member' } },
     run: ({ body, id, settings, outside }) => [
-      ...invitation.mayInvite(body),
+      ...invitation.requireInvitable(body),
       ...invitation.invite(id(), body, { settings, outside }),
     ],
   }),

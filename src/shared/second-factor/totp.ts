@@ -29,10 +29,10 @@ const boundTo = (person: string, record: string, version: number): Bound => ({
   version,
 })
 
-export type Kept = { id: string; person: string; sealed: Carried }
+export type StoredTotp = { id: string; person: string; sealed: Carried }
 
 export const sealSecret = async (keys: Keyring, person: string, id: string, secret: string) =>
   carried(await seal(keys, boundTo(person, id, 1), secret))
 
-export const openSecret = (keys: Keyring, { id, person, sealed }: Kept) =>
+export const openSecret = (keys: Keyring, { id, person, sealed }: StoredTotp) =>
   open(keys, boundTo(person, id, sealed.secret_version), sealedOf(sealed))
