@@ -63,4 +63,4 @@ export const readable = all(
 export const awake = sql`(${notifications.snoozed_until} is null or ${notifications.snoozed_until} <= now())`
 export const inbox = all(inOrg(notifications), readable, awake, sql`${notifications.archived_at} is null`)
 export const unread = sql`${notifications.read_at} is null`
-export const howManyUnread = sql`${prepared(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`
+export const unreadTotal = sql`${prepared(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`

@@ -18,11 +18,11 @@ export type Suggested = { ref: unknown; address: Address }
 
 /** An address provider. `ask` throws unless the response is a success. */
 export type AddressProvider = {
-  usual: string
+  defaultUrl: string
   /** Unusable without an API key. */
   needsKey: boolean
   /** True if its terms allow caching its responses. */
-  mayCache: boolean
+  allowsCaching: boolean
   suggest(send: Send, query: Query, key: string): Promise<Suggested[]>
   details(send: Send, ref: unknown, query: Detail, key: string): Promise<Address>
 }
@@ -58,9 +58,9 @@ function prediction(item: Item): Suggested[] {
 
 /** Google Places (New). Its terms forbid caching its responses. */
 export const google: AddressProvider = {
-  usual: 'https://places.googleapis.com',
+  defaultUrl: 'https://places.googleapis.com',
   needsKey: true,
-  mayCache: false,
+  allowsCaching: false,
   async suggest(send, { q, country, lang, limit, session, near }, key) {
     const bias = near && { center: { latitude: near.lat, longitude: near.lon }, radius }
     const { json } = await send({
@@ -136,9 +136,9 @@ function feature(item: Item): Suggested[] {
 
 /** Photon, on OpenStreetMap. A suggestion is already the full address, so there is no second lookup. */
 export const photon: AddressProvider = {
-  usual: 'https://photon.komoot.io',
+  defaultUrl: 'https://photon.komoot.io',
   needsKey: false,
-  mayCache: true,
+  allowsCaching: true,
   async suggest(send, { q, country, lang, limit, near }) {
     const language = lang?.slice(0, 2).toLowerCase() ?? ''
     const query = new URLSearchParams({

@@ -21,7 +21,7 @@ const cacheSeconds = 24 * 3600
 const maxPerMinute = 60
 
 type AddressRequest<T> = { org_id: string; user_id: string; query: T }
-type Chosen = { name: string; provider: AddressProvider; key: string; ask: Send }
+type Chosen = { name: string; provider: AddressProvider; key: string; send: Send }
 
 /** The provider returned an error status. */
 class ProviderError extends Error {
@@ -39,11 +39,11 @@ function providerOf({ outside: { addresses, outbound }, signal }: TransformConte
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
   if (!provider || (provider.needsKey && !key)) return undefined
   const send = async (request: OutboundRequest) => {
-    const response = await outbound.send(url || provider.usual, { patience: timeout, signal, ...request })
+    const response = await outbound.send(url || provider.defaultUrl, { patience: timeout, signal, ...request })
     if (response.status !== 200) throw new ProviderError(response.status)
     return response
   }
-  return { name, provider, key, ask: send }
+  return { name, provider, key, send }
 }
 
 async function checkLimit({ outside }: TransformContext, person: string) {
@@ -76,13 +76,13 @@ const labelOf = (org: string) => `address|${org}`
  * query.
  */
 async function cachedSuggestions(
-  { name, provider, key, ask: send }: Chosen,
+  { name, provider, key, send }: Chosen,
   query: Query,
   { outside, afterResponse }: TransformContext,
 ) {
   const session = query.session ?? crypto.randomUUID()
   const request = () => provider.suggest(send, { ...query, session }, key)
-  if (!provider.mayCache) return request()
+  if (!provider.allowsCaching) return request()
   const { session: _, ...cacheable } = query
   const cacheKey = `address:1:${name}:${hashOf(JSON.stringify({ ...cacheable, q: query.q.toLowerCase() }))}`
   const cached = await outside.cache.get<Suggested[]>(cacheKey)
@@ -101,7 +101,7 @@ export async function details(text: string, context: TransformContext): Promise<
   if (!chosen || name !== chosen.name) throw notFound('address')
   await checkLimit(context, user_id)
   try {
-    return JSON.stringify(asRecord(await chosen.provider.details(chosen.ask, ref, query, chosen.key)))
+    return JSON.stringify(asRecord(await chosen.provider.details(chosen.send, ref, query, chosen.key)))
   } catch (error) {
     if (error instanceof ProviderError && error.status === 404) throw notFound('address')
     throw upstream('the provider of addresses failed')

@@ -63,7 +63,7 @@ export const NoteConversion = z
     project_id: id().optional().meta({ description: 'Required for a task' }),
     keep: z.boolean().default(false).meta({ description: 'Else the note goes to the trash' }),
   })
-  .refine((wish) => wish.to === 'document' || wish.project_id, {
+  .refine((conversion) => conversion.to === 'document' || conversion.project_id, {
     message: 'required for a task',
     path: ['project_id'],
   })

@@ -24,7 +24,7 @@ import {
   itsComment,
   readable,
   awake,
-  howManyUnread,
+  unreadTotal,
   inbox,
   unread,
 } from '../../shared/inbox.ts'
@@ -120,7 +120,7 @@ export const listNotifications = (query: z.output<typeof NotificationFilter>, se
     ),
     sorts: { created_at: notifications.created_at },
     materialize: true,
-    extra: { unread_count: howManyUnread },
+    extra: { unread_count: unreadTotal },
   })
 
 export const unreadCount = answer(
@@ -148,8 +148,8 @@ export const changeNotification = (
   id: Ref,
   { read, archived, snoozed_until }: z.output<typeof NotificationChange>,
 ) => {
-  const since = (column: 'read_at' | 'archived_at', on: boolean | undefined) =>
-    on === undefined ? undefined : on ? sql`coalesce(${notifications[column]}, now())` : sql`null`
+  const since = (column: 'read_at' | 'archived_at', isSet: boolean | undefined) =>
+    isSet === undefined ? undefined : isSet ? sql`coalesce(${notifications[column]}, now())` : sql`null`
   return update(
     notifications,
     {
@@ -178,20 +178,20 @@ export const readAll = ({ before, project_id, reason }: z.output<typeof ReadAll>
 export const deleteNotification = (id: Ref) =>
   sql`update ${notifications} set deleted_at = now() where ${row(id)}`
 
-const everyReason = JSON.stringify(notificationReasons)
-const ownSwitches = all(inOrg(notificationPreferences), sql`${notificationPreferences.user_id} = ${me}`)
-const ownMutes = all(inOrg(notificationMutes), sql`${notificationMutes.user_id} = ${me}`)
+const allReasons = JSON.stringify(notificationReasons)
+const ofPreferences = all(inOrg(notificationPreferences), sql`${notificationPreferences.user_id} = ${me}`)
+const ofMutes = all(inOrg(notificationMutes), sql`${notificationMutes.user_id} = ${me}`)
 
 export const getPreferences = answer(
   json({
     reasons: sql`(select json_object_agg(r.reason, json_build_object('in_app', coalesce(s.in_app, true),
         'email', coalesce(s.email, false)) order by r.place)
-      from jsonb_array_elements_text(${everyReason}::jsonb) with ordinality r(reason, place)
-      left join (select * from ${notificationPreferences} where ${ownSwitches}) s on s.reason = r.reason)`,
+      from jsonb_array_elements_text(${allReasons}::jsonb) with ordinality r(reason, place)
+      left join (select * from ${notificationPreferences} where ${ofPreferences}) s on s.reason = r.reason)`,
     muted_projects: jsonList(
       { id: projects.id, key: projects.key, name: projects.name },
       sql`from ${projects} where ${all(inOrg(projects), sql`${projects.deleted_at} is null`, visible(projects.id))}
-        and exists (select from ${notificationMutes} where ${ownMutes}
+        and exists (select from ${notificationMutes} where ${ofMutes}
           and ${notificationMutes.project_id} = ${projects.id})`,
     ),
   }),
@@ -214,11 +214,11 @@ export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof P
     sql`select pg_advisory_xact_lock(hashtextextended('notifications:' || app.org_id() || app.user_id(), 0))`,
     sql`with wanted as (select * from jsonb_to_recordset(${jsonb(switches)}) w(reason text, in_app boolean, email boolean)),
       gone as (delete from ${notificationPreferences}
-        where ${ownSwitches} and ${notificationPreferences.reason} not in (select reason from wanted)),
+        where ${ofPreferences} and ${notificationPreferences.reason} not in (select reason from wanted)),
       kept as (insert into ${notificationPreferences} as p (reason, in_app, email) select * from wanted
         on conflict (user_id, org_id, reason) do update set in_app = excluded.in_app, email = excluded.email
           where (p.in_app, p.email) <> (excluded.in_app, excluded.email)),
-      heard as (delete from ${notificationMutes} where ${ownMutes}
+      heard as (delete from ${notificationMutes} where ${ofMutes}
         and ${notificationMutes.project_id} <> all (${uuids(muted)}) and app.can_see_project(${notificationMutes.project_id}))
       insert into ${notificationMutes} (project_id) select unnest(${uuids(muted)}) on conflict do nothing`,
     getPreferences,

@@ -94,15 +94,15 @@ export const provenBy = (prepared: Preparation | undefined) => {
   }
 }
 
-async function checkPasswordField(field: string, given: string, outside: Outside, attempt: Attempt) {
+async function checkPasswordField(field: string, value: string, outside: Outside, attempt: Attempt) {
   if (attempt.locked_until) throw locked(attempt.locked_until)
   if (attempt.password_hash === dummyHash) throw notCounted(`body.${field}: ${noPassword}`, attempt)
-  if (!given) throw notCounted(`body.${field}: required`, attempt)
+  if (!value) throw notCounted(`body.${field}: required`, attempt)
   const rule = { name: 'proof', key: attempt.session, most: maxPerMinute }
   const { passes, retryAfter } = await outside.limit([rule])
   if (!passes)
     throw tooMany('too_many_requests', `too many requests; try again in ${retryAfter} s`, retryAfter)
-  if (!(await checkPassword(given, attempt.password_hash)).fits)
+  if (!(await checkPassword(value, attempt.password_hash)).fits)
     throw refused(`body.${field}: is wrong; reset the password if you have forgotten it`, attempt)
 }
 

@@ -26,8 +26,8 @@ export const createTask = write({
   refuses: [409],
   example: { body: { title: 'Fix the login', priority: 'high' } },
   run: ({ params: { project_id }, body, id, settings }) => {
-    const made = id()
-    return [...writes.createTask(project_id, made, body), queries.getTask(made, settings.webUrl)]
+    const newId = id()
+    return [...writes.createTask(project_id, newId, body), queries.getTask(newId, settings.webUrl)]
   },
 })
 
@@ -67,7 +67,7 @@ export const updateTask = write({
   returns: TaskWritten,
   refuses: [409],
   example: { body: { status: 'in_progress' } },
-  locks: writes.holdFor,
+  locks: writes.locksFor,
   run: ({ params: { task_id }, body, settings }) => [
     writes.changeTask(task_id, body),
     queries.getTask(task_id, settings.webUrl),
