@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { sql } from 'drizzle-orm'
-import { keepArchiveMark } from '../shared/checkpoints.ts'
+import { storeArchiveMark } from '../shared/checkpoints.ts'
 import { note } from '../kit/log.ts'
 import type { Consumer } from './consumer.ts'
 
@@ -41,7 +41,7 @@ export const archiving: Consumer = {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
     await files.put(archiveKey(org_id, first), utf8ToBytes(text))
     const at = new Date().toISOString()
-    await keepArchiveMark(files, keys, { org: org_id, position: last, hash, entries: last, at })
+    await storeArchiveMark(files, keys, { org: org_id, position: last, hash, entries: last, at })
     const more = sql`select app.emit('audit.archive', '{}')`
     return [
       sql`select app.drop_archived(${org_id}::uuid, ${first}::bigint, ${last}::bigint, decode(${hash}, 'hex'))`,

@@ -39,7 +39,7 @@ function providerOf({ outside: { addresses, outbound }, signal }: TransformConte
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined
   if (!provider || (provider.needsKey && !key)) return undefined
   const send = async (request: OutboundRequest) => {
-    const response = await outbound.send(url || provider.defaultUrl, { patience: timeout, signal, ...request })
+    const response = await outbound.send(url || provider.defaultUrl, { timeout, signal, ...request })
     if (response.status !== 200) throw new ProviderError(response.status)
     return response
   }

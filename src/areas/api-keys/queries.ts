@@ -18,7 +18,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { projectKnown } from '../../shared/projects.ts'
+import { projectRule } from '../../shared/projects.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { ApiKey, type ApiKeyDraft, type ApiKeyFilter, type ApiKeyRequest } from './schemas.ts'
 
@@ -51,7 +51,7 @@ export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =
 
 export const validateDraft = ({ project_id, expires_at }: Request) =>
   requireFields({
-    ...projectKnown(project_id),
+    ...projectRule(project_id),
     'body.expires_at': expires_at != null && [
       sql`${expires_at}::timestamptz > now()`,
       'must be in the future',

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import type { TransformContext } from '../../kit/operation.ts'
 import { fileUrl } from '../../shared/files/links.ts'
-import { judge } from '../../shared/files/content.ts'
+import { inspectFile } from '../../shared/files/content.ts'
 import { storeBytes } from '../../shared/files/storing.ts'
 import type { AttachmentDraft } from './schemas.ts'
 
@@ -19,7 +19,7 @@ export const store = ({ content_base64: bytes }: Draft, org: string, { files }: 
 
 /** What the bytes themselves show. */
 export function measure({ content_base64: bytes }: Draft) {
-  const verdict = bytes && judge(bytes, true)
+  const verdict = bytes && inspectFile(bytes, true)
   const side = verdict && typeof verdict === 'object' && 'side' in verdict ? verdict.side : null
   return bytes ? { size_bytes: bytes.length, ...side } : {}
 }

@@ -29,7 +29,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import { openProject, projectKnown } from '../../shared/projects.ts'
+import { openProject, projectRule } from '../../shared/projects.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import { facts } from './catalog.ts'
 import type { RecordType } from './params.ts'
@@ -124,7 +124,7 @@ const validate = ({ project, trigger, conditions, action }: RuleParts) =>
     || app.automation_problems(${project}, ${trigger}, ${action}))`
 
 export const addAutomation = (id: string, { conditions, ...draft }: z.output<typeof AutomationDraft>) => [
-  ...requireFields(projectKnown(draft.project_id)),
+  ...requireFields(projectRule(draft.project_id)),
   sql`select ${validate({
     project: sql`${draft.project_id ?? null}::uuid`,
     trigger: jsonb(draft.trigger),
@@ -143,7 +143,7 @@ export const validateChange = (id: Ref, change: Omit<z.output<typeof AutomationC
   const project = project_id === undefined ? sql`a.project_id` : sql`${project_id}::uuid`
   const part = (sent: object | undefined, column: SQL) => (sent ? jsonb(sent) : column)
   return [
-    ...requireFields(projectKnown(project_id)),
+    ...requireFields(projectRule(project_id)),
     ...(mustValidate
       ? [
           sql`select ${validate({

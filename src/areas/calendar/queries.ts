@@ -20,7 +20,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { activeMember } from '../../shared/members.ts'
-import { holidayYears, knownPlace, placeChange } from '../../shared/holidays.ts'
+import { holidayYears, isHolidayPlace, placeChange } from '../../shared/holidays.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import {
@@ -54,8 +54,8 @@ export const listHolidays = ({ year, ...query }: z.output<typeof HolidayFilter>)
   const place = sql`(select coalesce(${country}, o.country) from organizations o where o.id = (select app.org_id()))`
   return [
     ...requireFields({
-      'query.country': country !== null && [knownPlace(sql`${country}::text`), 'not supported'],
-      'query.region': region !== null && [knownPlace(place, sql`${region}::text`), 'not supported'],
+      'query.country': country !== null && [isHolidayPlace(sql`${country}::text`), 'not supported'],
+      'query.region': region !== null && [isHolidayPlace(place, sql`${region}::text`), 'not supported'],
       [year ? 'query.year' : 'query.to']: withinHolidayYears({ from, to }),
     }),
     answer(sql`app.list_holidays(${jsonb({ ...query, from, to })})`),

@@ -25,7 +25,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { tellable } from '../../shared/activity.ts'
+import { visibleEvent } from '../../shared/activity.ts'
 import { documentTarget, taskTarget } from '../../shared/targets.ts'
 import { Comment, type CommentFilter, CommentThread, DocumentComment, DocumentThread } from './schemas.ts'
 
@@ -152,7 +152,7 @@ const anchorColumns = (document: Ref, anchor: object | undefined) =>
   }
 
 const isChangeOf = (task: Ref, event: number) => sql`exists (select from ${taskEvents} e
-  where e.org_id = (select app.org_id()) and e.task_id = ${task} and e.id = ${event} and ${tellable(sql`e.new_value`)})`
+  where e.org_id = (select app.org_id()) and e.task_id = ${task} and e.id = ${event} and ${visibleEvent(sql`e.new_value`)})`
 
 export const addComment = (on: Subject, id: string, subject: Ref, { anchor, ...draft }: Draft) => [
   sql`select app.judge_comment(${draft.body})`,

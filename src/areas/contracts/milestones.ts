@@ -16,7 +16,7 @@ import {
 } from '../../kit/sql.ts'
 import { type Target, targetOf } from '../../kit/targets.ts'
 import { draftInvoice } from '../../shared/invoice/drafting.ts'
-import { plain } from '../../shared/money/fields.ts'
+import { decimalText } from '../../shared/money/fields.ts'
 import { Milestone, type MilestoneChange, type MilestoneDraft } from './schemas.ts'
 
 /** A milestone of the contract in the path. */
@@ -29,7 +29,7 @@ const invoice = sql`(select row_to_json(x) from (select i.id, i.number, i.status
   from app.milestone_invoice(${contractMilestones.id}) i) x)`
 
 const milestone = shape(Milestone, contractMilestones, {
-  percent: plain(contractMilestones.percent),
+  percent: decimalText(contractMilestones.percent),
   status: sql`app.milestone_status(${contractMilestones})`,
   invoice,
 })

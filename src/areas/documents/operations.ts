@@ -1,6 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { manyTexts } from '../../shared/body.ts'
+import { maxManyTextsBytes } from '../../shared/body.ts'
 import { documentTarget } from '../../shared/targets.ts'
 import * as queries from './queries.ts'
 import {
@@ -57,7 +57,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     tool: 'create_document',
     audit: 'document.created',
     body: DocumentDraft,
-    maxBytes: manyTexts,
+    maxBytes: maxManyTextsBytes,
     returns: Document,
     status: 201,
     example: { body: { title: 'Handbook', content: '# Welcome\n\nRead this first.\n' } },
@@ -82,7 +82,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     tool: 'update_document',
     audit: 'document.updated',
     body: DocumentChange,
-    maxBytes: manyTexts,
+    maxBytes: maxManyTextsBytes,
     returns: DocumentSaved,
     example: { body: { content: 'One more thing.', edit_mode: 'append' } },
     locks: (_, { visibility }) => (visibility ? queries.lockTrees() : undefined),

@@ -8,7 +8,7 @@ import { suppliers } from '../../../db/schema/suppliers.ts'
 import { answer, inOrg, json, require, visible } from '../../kit/sql.ts'
 import { line } from '../../shared/csv.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
-import { plain } from '../../shared/money/fields.ts'
+import { decimalText } from '../../shared/money/fields.ts'
 import { matching } from './queries.ts'
 import type { ExportFilter } from './schemas.ts'
 
@@ -29,9 +29,9 @@ const columns = {
   net: expenses.net_minor,
   tax: expenses.tax_minor,
   total: expenses.total_minor,
-  tax_rate: plain(expenses.tax_rate),
+  tax_rate: decimalText(expenses.tax_rate),
   tax_deductible: expenses.tax_deductible,
-  exchange_rate: plain(expenses.exchange_rate),
+  exchange_rate: decimalText(expenses.exchange_rate),
   base_currency: expenses.base_currency,
   base_total: expenses.base_total_minor,
   payment_source: expenses.payment_source,

@@ -21,7 +21,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
-import { plain } from '../../shared/money/fields.ts'
+import { decimalText } from '../../shared/money/fields.ts'
 import {
   Computed,
   ExpenseChange,
@@ -54,8 +54,8 @@ export const expense = resource(expenses, {
   change: ExpenseChange,
   shown: {
     ...shown,
-    tax_rate: [Computed.tax_rate, plain(expenses.tax_rate)],
-    exchange_rate: [Computed.exchange_rate, plain(expenses.exchange_rate)],
+    tax_rate: [Computed.tax_rate, decimalText(expenses.tax_rate)],
+    exchange_rate: [Computed.exchange_rate, decimalText(expenses.exchange_rate)],
     user: [Computed.user, person(expenses.user_id)],
     receipts: [Computed.receipts, receipts],
     billed_invoice_id: [Computed.billed_invoice_id, billedInvoice],

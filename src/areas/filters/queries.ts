@@ -9,7 +9,7 @@ import { id as idParam, Person } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { filterVisibilities } from '../../../db/schema/filters.ts'
 import { shared as sharedFilters } from '../../../db/schema/scopes.ts'
-import { openProject, projectKnown } from '../../shared/projects.ts'
+import { openProject, projectRule } from '../../shared/projects.ts'
 import { foundTasks, matchNone } from '../../shared/task/found.ts'
 import { type RunFilter, SavedFilterChange, SavedFilterDraft, shown, Stored } from './schemas.ts'
 
@@ -55,7 +55,7 @@ const requireSharing = (visibility: string | undefined) =>
 
 export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeof SavedFilterDraft>) => [
   ...requireSharing(draft.visibility),
-  ...requireFields(projectKnown(draft.project_id)),
+  ...requireFields(projectRule(draft.project_id)),
   insert(savedFilters, {
     ...draft,
     id,
@@ -84,7 +84,7 @@ const validateChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>
   return [
     ...requireSharing(visibility),
     ...requireFields({
-      ...projectKnown(project_id),
+      ...projectRule(project_id),
       'body.visibility': [
         sql`coalesce(${newVisibility}, ${storedColumn(id, 'visibility')}) <> 'project' or ${project} is not null`,
         'sharing with a project needs a project_id',

@@ -24,10 +24,10 @@ import {
   type Statement,
   update,
 } from '../../kit/sql.ts'
-import { clientKnown } from '../../shared/clients.ts'
+import { clientRule } from '../../shared/clients.ts'
 import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
-import { plain } from '../../shared/money/fields.ts'
-import { projectKnown } from '../../shared/projects.ts'
+import { decimalText } from '../../shared/money/fields.ts'
+import { projectRule } from '../../shared/projects.ts'
 import { InvoiceChange, InvoiceDraft, type InvoiceFields, type TimeBilling } from './draft-schemas.ts'
 import { type CreditNoteDraft, type InvoiceCopy, type InvoiceIssue } from './action-schemas.ts'
 import { payment } from './payments.ts'
@@ -40,7 +40,7 @@ export const clientName = sql`coalesce(${invoices.client_snapshot} ->> 'name',
 const ofInvoice = (table: { org_id: AnyColumn; invoice_id: AnyColumn }) =>
   sql`${inOrg(table)} and ${table.invoice_id} = ${invoices.id}`
 const decimals = (table: object, names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, plain((table as Record<string, SQL>)[name]!)]))
+  Object.fromEntries(names.map((name) => [name, decimalText((table as Record<string, SQL>)[name]!)]))
 
 const taxRows = jsonList(
   {
@@ -86,9 +86,9 @@ export const invoice = resource(invoices, {
         number: sql`(select o.number from ${invoices} o where o.org_id = ${invoices.org_id} and o.id = ${invoices.corrects_invoice_id})`,
       }),
     ],
-    exchange_rate: [shown.exchange_rate, plain(invoices.exchange_rate)],
-    discount: [shown.discount, json({ kind: invoices.discount_kind, value: plain(invoices.discount_value) })],
-    withholding_rate: [shown.withholding_rate, plain(invoices.withholding_rate)],
+    exchange_rate: [shown.exchange_rate, decimalText(invoices.exchange_rate)],
+    discount: [shown.discount, json({ kind: invoices.discount_kind, value: decimalText(invoices.discount_value) })],
+    withholding_rate: [shown.withholding_rate, decimalText(invoices.withholding_rate)],
   },
   detail: {
     lines: [detail.lines, listOf(line, ofInvoice(invoiceLines), sql`${invoiceLines.position}`)],
@@ -127,7 +127,7 @@ const requireReferences = (
     ? sql`${body.client_id}::uuid`
     : sql`(select i.client_id from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`
   return requireFields({
-    'body.client_id': clientKnown(body.client_id),
+    'body.client_id': clientRule(body.client_id),
     'body.contact_id': body.contact_id
       ? [
           sql`exists (select from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${body.contact_id}
@@ -143,7 +143,7 @@ const requireReferences = (
           'not found, archived, or for another kind of document',
         ]
       : undefined,
-    ...projectKnown(body.project_id),
+    ...projectRule(body.project_id),
   })
 }
 
@@ -235,7 +235,7 @@ export const matching = (needle: string) =>
   )
 
 export const copyInvoice = (id: Ref, newId: string, { client_id }: z.output<typeof InvoiceCopy>) => [
-  ...requireFields({ 'body.client_id': clientKnown(client_id) }),
+  ...requireFields({ 'body.client_id': clientRule(client_id) }),
   sql`select app.duplicate_invoice(${id}, ${newId}, ${client_id ?? null})`,
   invoice.get(newId),
 ]

@@ -5,7 +5,7 @@ import { taxCategories, taxRates } from '../../../db/schema/tax-rates.ts'
 import { boolParam, change, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
-import { decimalOut, percent, plain } from '../../shared/money/fields.ts'
+import { decimalOut, percent, decimalText } from '../../shared/money/fields.ts'
 
 const fields = {
   name: text(80).meta({ example: 'VAT 21 %' }),
@@ -41,8 +41,8 @@ export const taxRate = resource(taxRates, {
     .refine((body) => !body.category || rateFitsCategory(body as Rate), rateProblem)
     .meta({ id: 'TaxRateChange' }),
   shown: {
-    rate: [decimalOut(), plain(taxRates.rate)],
-    surcharge_rate: [decimalOut().nullable(), plain(taxRates.surcharge_rate)],
+    rate: [decimalOut(), decimalText(taxRates.rate)],
+    surcharge_rate: [decimalOut().nullable(), decimalText(taxRates.surcharge_rate)],
     archived_at: moment().nullable(),
   },
 })

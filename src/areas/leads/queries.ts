@@ -20,7 +20,7 @@ import {
   requireFields,
   shape,
 } from '../../kit/sql.ts'
-import { ownerFilter, ownerKnown } from '../../shared/owners.ts'
+import { ownerFilter, requireOwner } from '../../shared/owners.ts'
 import {
   fields,
   LeadChange,
@@ -99,7 +99,7 @@ const derived = (
 })
 
 export const addLead = (id: string, draft: Draft) => [
-  ...ownerKnown(draft.owner_user_id),
+  ...requireOwner(draft.owner_user_id),
   ...requireFields({
     'body.disqualify_reason':
       draft.disqualify_reason && draft.status !== 'disqualified'
@@ -117,7 +117,7 @@ const reasonAfter = ({ status, disqualify_reason }: Change) =>
   disqualify_reason === undefined && status && status !== 'disqualified' ? null : disqualify_reason
 
 export const changeLead = (id: Ref, version: number | undefined, change: Change) => [
-  ...ownerKnown(change.owner_user_id),
+  ...requireOwner(change.owner_user_id),
   sql`select app.judge_lead_change(${id}, ${jsonb(change)})`,
   ...lead.apply(id, version, {
     ...change,

@@ -5,7 +5,7 @@ import { notes } from '../../../db/schema/notes.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { since } from '../../shared/since.ts'
 import { requireProject } from '../../shared/projects.ts'
-import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
+import { Linkable, Linked, linked, openableRule } from '../../shared/linked.ts'
 import {
   all,
   answer,
@@ -63,7 +63,7 @@ export const sorts = {
 const texts = (values: string[] | undefined) =>
   values && sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
 const linkRules = (type: string | null | undefined, id: string | null | undefined) => ({
-  'body.linked_id': type && id ? mayOpen(type, id) : undefined,
+  'body.linked_id': type && id ? openableRule(type, id) : undefined,
 })
 
 export const addNote = (id: string, { labels, ...draft }: z.output<typeof NoteDraft>) => [

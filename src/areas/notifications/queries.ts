@@ -14,16 +14,16 @@ import type { Settings } from '../../kit/config.ts'
 import {
   comment,
   dueDate,
-  itsDocument,
+  entityDocument,
   ofDocument,
   ofTask,
   mine,
-  seenTasks,
-  itsTask,
+  visibleTasks,
+  entityTask,
   listedTasks,
-  itsComment,
+  linkedComment,
   readable,
-  awake,
+  notSnoozed,
   unreadTotal,
   inbox,
   unread,
@@ -65,7 +65,7 @@ export const notificationTarget: Target = {
 }
 
 const key = sql`p.key || '-' || t.number`
-const taskKey = sql`case when ${ofTask} then (select ${key} ${seenTasks(itsTask)}) end`
+const taskKey = sql`case when ${ofTask} then (select ${key} ${visibleTasks(entityTask)}) end`
 
 const ticketPath = sql`(select '/organizations/' || ${organizations.slug} || '/tickets/' || ${tickets.number}
   from ${tickets} join ${organizations} on ${organizations.id} = ${tickets.org_id}
@@ -74,9 +74,9 @@ const ticketPath = sql`(select '/organizations/' || ${organizations.slug} || '/t
 /** The response; links in it follow `settings`. */
 const notification = ({ webUrl, baseUrl }: Settings) =>
   shape(Notification, notifications, {
-    title: sql`coalesce(case when ${ofTask} then (select left(t.title, 200) ${seenTasks(itsTask)}) end,
-      case when ${ofDocument} then (select left(${documents.title}, 200) ${itsDocument}) end, ${notifications.title})`,
-    snippet: sql`coalesce(${notifications.snippet}, (select left(c.body, 300) ${itsComment}))`,
+    title: sql`coalesce(case when ${ofTask} then (select left(t.title, 200) ${visibleTasks(entityTask)}) end,
+      case when ${ofDocument} then (select left(${documents.title}, 200) ${entityDocument}) end, ${notifications.title})`,
+    snippet: sql`coalesce(${notifications.snippet}, (select left(c.body, 300) ${linkedComment}))`,
     actor: person(notifications.actor_id),
     entity: { type: notifications.entity_type, id: notifications.entity_id, key: taskKey },
     project: sql`(select json_build_object('id', p.id, 'key', p.key, 'name', p.name) from ${projects} p
@@ -109,7 +109,7 @@ export const listNotifications = (query: z.output<typeof NotificationFilter>, se
     where: all(
       inOrg(notifications),
       readable,
-      awake,
+      notSnoozed,
       query.archived
         ? sql`${notifications.archived_at} is not null`
         : sql`${notifications.archived_at} is null`,

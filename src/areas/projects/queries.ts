@@ -28,7 +28,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import { clientKnown } from '../../shared/clients.ts'
+import { clientRule } from '../../shared/clients.ts'
 import { activeMember } from '../../shared/members.ts'
 import { openProject } from '../../shared/projects.ts'
 import {
@@ -111,7 +111,7 @@ const requireValid = (fields: Omit<Fields, 'version'>, id: Ref | null, moreRules
     user ? [activeMember(user), 'not an active member'] : undefined
   return requireFields({
     'body.lead_user_id': active(lead),
-    'body.client_id': clientKnown(client_id),
+    'body.client_id': clientRule(client_id),
     'body.settings.default_assignee_id': active(settings?.default_assignee_id),
     'body.target_date':
       start_date || target_date

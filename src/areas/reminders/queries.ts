@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { reminders } from '../../../db/schema/reminders.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
+import { Linkable, Linked, linked, openableRule } from '../../shared/linked.ts'
 import { inOrg, insert, type Ref, require, requireFields } from '../../kit/sql.ts'
 import { csv, id as idParam, moment } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
@@ -71,7 +71,7 @@ export const lockTasks = (row: SQL, { relative_to, offset_minutes, entity_id }: 
 
 const rulesFor = ({ remind_at, entity_id }: Timing, type: string) => ({
   'body.remind_at': inFuture(remind_at),
-  'body.entity_id': entity_id ? mayOpen(type, entity_id) : undefined,
+  'body.entity_id': entity_id ? openableRule(type, entity_id) : undefined,
 })
 
 const orgTimezone = sql`(select ${organizations.timezone} from ${organizations}

@@ -4,7 +4,7 @@ import { invalid, type Refusal, tooMany } from '../../kit/errors.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { jsonb } from '../../kit/sql.ts'
 import { checkPassword, dummyHash } from '../../shared/passwords.ts'
-import { type Factors, isWrong, judgeFactor, type Used } from '../../shared/second-factor/judging.ts'
+import { type Factors, isWrong, checkFactor, type Used } from '../../shared/second-factor/judging.ts'
 import type { Assertion } from '../../shared/second-factor/passkeys.ts'
 import { readTicket } from '../../shared/second-factor/tickets.ts'
 
@@ -113,7 +113,7 @@ async function checkSecondFactor(
   attempt: Attempt,
 ): Promise<Used> {
   const now = new Date()
-  const outcome = await judgeFactor(
+  const outcome = await checkFactor(
     factors,
     {
       code: body.code,

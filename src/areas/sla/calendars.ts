@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { businessCalendars } from '../../../db/schema/sla.ts'
 import { resource } from '../../kit/resource.ts'
 import { all, inOrg, insert, type Ref, require, requireFields, update } from '../../kit/sql.ts'
-import { knownPlace } from '../../shared/holidays.ts'
+import { isHolidayPlace } from '../../shared/holidays.ts'
 import { calendarFields, sortedByStart } from './schemas.ts'
 
 export const calendar = resource(businessCalendars, {
@@ -22,7 +22,7 @@ const requireRegion = (region: string | null | undefined) => {
   const place = part.length ? sql`${part.join('-')}::text` : sql`null::text`
   const problem = 'no holidays are known for it; calendar/holiday-regions lists the places'
   return requireFields({
-    'body.holidays_from_region': country !== undefined && [knownPlace(sql`${country}::text`, place), problem],
+    'body.holidays_from_region': country !== undefined && [isHolidayPlace(sql`${country}::text`, place), problem],
   })
 }
 

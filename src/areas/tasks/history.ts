@@ -1,4 +1,4 @@
-import { tellable, valueOf } from '../../shared/activity.ts'
+import { visibleEvent, valueOf } from '../../shared/activity.ts'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { automations } from '../../../db/schema/automations.ts'
@@ -13,7 +13,7 @@ export const history = (task: Ref, { fields, since, limit, offset }: z.output<ty
   const where = all(
     inOrg(taskEvents),
     visible(taskEvents.project_id),
-    tellable(taskEvents.new_value),
+    visibleEvent(taskEvents.new_value),
     sql`${taskEvents.task_id} = ${task}`,
     fields && sql`${taskEvents.field} in ${fields}`,
     since && sql`${taskEvents.created_at} >= ${since}`,

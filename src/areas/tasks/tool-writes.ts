@@ -1,6 +1,6 @@
 import { compileFilter } from '../../shared/filter/compile.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
-import { manyTexts } from '../../shared/body.ts'
+import { maxManyTextsBytes } from '../../shared/body.ts'
 import { write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import { FoundTasksChange, TasksChanged, TaskTree, TaskWritten } from './schemas.ts'
@@ -15,7 +15,7 @@ export const createTree = write({
   tool: 'create_issue',
   audit: 'task.created',
   body: TaskTree,
-  maxBytes: manyTexts,
+  maxBytes: maxManyTextsBytes,
   returns: TaskWritten,
   status: 201,
   refuses: [409],

@@ -1,4 +1,4 @@
-import { manyTexts, oneLongText } from '../../shared/body.ts'
+import { maxManyTextsBytes, maxSingleTextBytes } from '../../shared/body.ts'
 import { write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import {
@@ -20,7 +20,7 @@ export const createTask = write({
   tool: 'create_issue',
   audit: 'task.created',
   body: TaskDraft,
-  maxBytes: oneLongText,
+  maxBytes: maxSingleTextBytes,
   returns: TaskWritten,
   status: 201,
   refuses: [409],
@@ -38,7 +38,7 @@ export const createTasks = write({
   role: 'member',
   audit: 'task.created',
   body: TaskDrafts,
-  maxBytes: manyTexts,
+  maxBytes: maxManyTextsBytes,
   returns: TasksCreated,
   status: 201,
   refuses: [409],
@@ -63,7 +63,7 @@ export const updateTask = write({
   tool: 'update_issue',
   audit: 'task.updated',
   body: TaskChange,
-  maxBytes: oneLongText,
+  maxBytes: maxSingleTextBytes,
   returns: TaskWritten,
   refuses: [409],
   example: { body: { status: 'in_progress' } },
@@ -83,7 +83,7 @@ export const updateTasks = write({
   tool: 'bulk_update_issues',
   audit: 'task.updated',
   body: TasksChange,
-  maxBytes: oneLongText,
+  maxBytes: maxSingleTextBytes,
   returns: TasksChanged,
   refuses: [409],
   example: { body: { task_ids: ['{task_id}'], patch: { priority: 'urgent' } } },

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { contradiction, headBytes, judge, type Verdict } from '../../shared/files/content.ts'
+import { contradiction, headBytes, inspectFile, type Verdict } from '../../shared/files/content.ts'
 import type { Side } from '../../shared/files/images.ts'
 import { invalid, type Refusal } from '../../kit/errors.ts'
 import type { Bytes } from '../../shared/files/storage.ts'
@@ -62,7 +62,7 @@ function beginning(size: number, tell: (verdict: Exclude<Verdict, 'more'>) => vo
     filled += part.length
     if (filled < Math.min(next, head.length)) return
     next = filled * 2
-    const verdict = judge(head.subarray(0, filled), filled === size)
+    const verdict = inspectFile(head.subarray(0, filled), filled === size)
     if (verdict === 'more') return
     told = true
     tell(verdict)

@@ -15,7 +15,7 @@ export class NoDocument extends OAuthError {
   }
 }
 
-const patience = 3000
+const timeout = 3000
 const largest = 16 * 1024
 const leastFresh = 60
 const mostFresh = 3600
@@ -27,7 +27,7 @@ const mostRemembered = 500
 type Outcome = ClientDocument | NoDocument
 /** Per isolate: what URLs gave lately, and until when that holds. */
 const lately = new Map<string, { until: number; outcome: Outcome }>()
-const together = joining<Outcome>(patience + 500, () => unreached('slow'))
+const together = joining<Outcome>(timeout + 500, () => unreached('slow'))
 
 /** Fetches and checks the document of the client that is named by this URL; throws NoDocument. A burst asks once. */
 export async function documentAt(outbound: Outbound, url: string): Promise<ClientDocument> {
@@ -55,8 +55,8 @@ async function asked(outbound: Outbound, url: string): Promise<Outcome> {
 async function fetched(outbound: Outbound, url: string): Promise<OutboundResponse> {
   const { origin, pathname, search } = new URL(url)
   // One deadline over both resolving the name and asking the host.
-  const signal = AbortSignal.timeout(patience)
-  const question = { path: `.${pathname}${search}`, most: largest, patience, signal }
+  const signal = AbortSignal.timeout(timeout)
+  const question = { path: `.${pathname}${search}`, maxBytes: largest, timeout, signal }
   const response = await outbound.send(origin, question).catch((error: unknown) => {
     throw error instanceof OutboundError ? unreached(error.why) : error
   })
@@ -71,7 +71,7 @@ const unreached = (why: OutboundError['why']) => new NoDocument(`client_id: ${re
 
 const reasons: Record<OutboundError['why'], string> = {
   closed: 'its host has no address on the public internet',
-  slow: `its host does not answer within ${patience / 1000} seconds; try again in a minute`,
+  slow: `its host does not answer within ${timeout / 1000} seconds; try again in a minute`,
   failed: 'its host cannot be reached; try again in a minute',
   redirected: 'its host answers with a redirect; use the address that it leads to',
   too_large: 'the document there is larger than 16 KiB; leave out what is not needed',

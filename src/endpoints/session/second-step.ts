@@ -7,7 +7,7 @@ import { addressOf, type Context } from '../../kit/http.ts'
 import { jsonb } from '../../kit/sql.ts'
 import { networkOf } from '../../shared/address.ts'
 import { refuseForeignOrigin } from '../../shared/origin.ts'
-import { type Factors, isWrong, judgeFactor, type Used } from '../../shared/second-factor/judging.ts'
+import { type Factors, isWrong, checkFactor, type Used } from '../../shared/second-factor/judging.ts'
 import { type Passkey, requestOptions, verifyAssertion } from '../../shared/second-factor/passkeys.ts'
 import { PasskeyRequest } from '../../shared/second-factor/schemas.ts'
 import { readTicket, signTicket, siteOf, type Ticket } from '../../shared/second-factor/tickets.ts'
@@ -93,7 +93,7 @@ const forDatabase = ({ person, proven, device, hash, until }: Ticket) =>
 async function judge(c: Context, ticket: Ticket, begun: Begun, body: z.output<typeof SecondStep>) {
   const passkey = body.passkey && { response: body.passkey, ticket }
   const keys = c.get('outside')().sealingKeys
-  const judged = await judgeFactor(begun.factors, { code: body.code, passkey }, keys, Date.now())
+  const judged = await checkFactor(begun.factors, { code: body.code, passkey }, keys, Date.now())
   if (!isWrong(judged)) return judged
   await recordFailure(c, begun.email, ticket.device)
   throw begun.last ? locked() : wrong(`body.${judged.field}: ${judged.problem}`)

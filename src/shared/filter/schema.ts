@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { judge, type Problem } from './check.ts'
+import { checkFilter, type Problem } from './check.ts'
 import { allOperators, type Fields, limits, type Node, type Op, type Value } from './grammar.ts'
 
 /** Where the grammar stands; the last words of every refusal of a filter. */
@@ -35,12 +35,12 @@ export function filterSchemas(fields: Fields, about: { id: string; example: Node
       description:
         'Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them',
     })
-  const Filter = Shape.superRefine((filter, context) => tell(judge(filter, fields), context), {
+  const Filter = Shape.superRefine((filter, context) => tell(checkFilter(filter, fields), context), {
     when: () => true,
   }).transform((filter): Node => treeOf(filter))
   const FilterOrNone = Shape.superRefine(
     (filter, context) => {
-      if (!isNone(filter)) tell(judge(filter, fields), context)
+      if (!isNone(filter)) tell(checkFilter(filter, fields), context)
     },
     { when: () => true },
   ).transform((filter): Node | undefined => (isNone(filter) ? undefined : treeOf(filter)))
