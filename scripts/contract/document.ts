@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Endpoint, EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import { Person, type Schema } from '../../src/kit/fields.ts'
-import { usualBytes } from '../../src/kit/json.ts'
+import { defaultMaxBytes } from '../../src/kit/json.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
 import { refusalsOf, refusalsOfEndpoint, type Responses } from './refusals.ts'
 
@@ -144,7 +144,7 @@ const nameOf = (param: string) =>
   param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
-const jsonBody = (schema: Schema, most = usualBytes, media = 'application/json') => ({
+const jsonBody = (schema: Schema, most = defaultMaxBytes, media = 'application/json') => ({
   description: `At most ${most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`}.`,
   required: !schema.safeParse(undefined).success,
   content: { [media]: { schema: schema as never } },

@@ -7,7 +7,7 @@ import type { Storage } from '../shared/files/storage.ts'
 import type { Consumer } from './consumer.ts'
 
 /** Entries sealed per transaction. */
-const most = 5000
+const batchSize = 5000
 
 type Head = { sealed: number; position: number; hash: string | null; at: string }
 
@@ -20,15 +20,15 @@ export const sealing: Consumer = {
     const until = endOf(payload)
     let head: Head
     do {
-      const [result] = await database.batch([sql`select app.seal(${org_id}::uuid, ${most}, ${until})`])
+      const [result] = await database.batch([sql`select app.seal(${org_id}::uuid, ${batchSize}, ${until})`])
       head = JSON.parse(result!) as Head
-    } while (head.sealed === most)
+    } while (head.sealed === batchSize)
     if (keys) await checkpoint(org_id, head, database, files, keys)
     return []
   },
 }
 
-/** The end of the minute that the job is for, a minute before it is due; without one all that there is. */
+/** The end of the minute that the job is for, a minute before it is due; undefined seals everything. */
 const endOf = (payload: unknown) =>
   typeof payload === 'number'
     ? sql`to_timestamp(${payload - 60})`
@@ -55,8 +55,8 @@ async function checkpoint(
 
 async function agrees(checkpoint: StoredCheckpoint, database: Database): Promise<boolean> {
   if (checkpoint.signature === 'wrong' || checkpoint.chain) return false
-  const [there] = await database.batch([
+  const [storedHash] = await database.batch([
     sql`select app.sealed_at(${checkpoint.org}::uuid, ${checkpoint.position}::bigint)`,
   ])
-  return there === checkpoint.hash
+  return storedHash === checkpoint.hash
 }

@@ -2,12 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../kit/database.ts'
 import { unavailable } from '../kit/errors.ts'
 import { note } from '../kit/log.ts'
-import { storeCheckpoint, type StoredCheckpoint, newestCheckpoint, registerChain } from '../shared/checkpoints.ts'
+import {
+  storeCheckpoint,
+  type StoredCheckpoint,
+  newestCheckpoint,
+  registerChain,
+} from '../shared/checkpoints.ts'
 import type { Consumer } from './consumer.ts'
 
 type Head = { seq: number; hash: string; at: string }
 
-/** Keeps a signed checkpoint of the register of an issuer outside of the database. */
+/** Stores a signed checkpoint of an issuer's register outside the database. */
 export const registerCheckpoints: Consumer = {
   topic: 'register.checkpoint',
   whenSuspended: true,
@@ -33,10 +38,15 @@ export const registerCheckpoints: Consumer = {
   },
 }
 
-async function agrees(checkpoint: StoredCheckpoint, chain: string, issuer: string, database: Database): Promise<boolean> {
+async function agrees(
+  checkpoint: StoredCheckpoint,
+  chain: string,
+  issuer: string,
+  database: Database,
+): Promise<boolean> {
   if (checkpoint.signature === 'wrong' || checkpoint.chain !== chain) return false
-  const [there] = await database.batch([
+  const [storedHash] = await database.batch([
     sql`select app.register_hash_at(${checkpoint.org}::uuid, ${issuer}, ${checkpoint.position}::bigint)`,
   ])
-  return there === checkpoint.hash
+  return storedHash === checkpoint.hash
 }

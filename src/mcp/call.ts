@@ -4,7 +4,7 @@ import type { Credential } from '../kit/credentials.ts'
 import type { Call } from '../kit/call.ts'
 import { invalid } from '../kit/errors.ts'
 import { addressOf, type Context } from '../kit/http.ts'
-import { textProblem, tooLarge, usualBytes, valueProblem } from '../kit/json.ts'
+import { textProblem, tooLarge, defaultMaxBytes, valueProblem } from '../kit/json.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Tool } from './catalogue.ts'
 import { ownNames } from './other.ts'
@@ -67,7 +67,7 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
 
 const takesOrganization = ({ params }: Operation) => params.includes('org_id')
 
-function bodyProblem({ maxBytes = usualBytes }: Operation, body: Arguments, { bytes = 0 }: Asker) {
+function bodyProblem({ maxBytes = defaultMaxBytes }: Operation, body: Arguments, { bytes = 0 }: Asker) {
   if (bytes > maxBytes) return tooLarge(maxBytes)
   const problem = valueProblem(body, 'body')
   return problem ? invalid(problem) : undefined

@@ -44,7 +44,9 @@ async function signCheckpoint(keys: string, checkpoint: Checkpoint): Promise<str
 /** A stored checkpoint; null if it cannot be parsed. */
 async function readCheckpoint(keys: string, jws: string): Promise<StoredCheckpoint | null> {
   try {
-    const checkpoint = JSON.parse(atob(jws.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as Checkpoint
+    const checkpoint = JSON.parse(
+      atob(jws.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')),
+    ) as Checkpoint
     const secret = ringOf(keys).get(decodeProtectedHeader(jws).kid ?? '')
     if (!secret) return { ...checkpoint, signature: 'unknown' }
     const isValid = await compactVerify(jws, keyOf(secret), { algorithms: ['HS256'] }).then(
@@ -61,7 +63,8 @@ async function readCheckpoint(keys: string, jws: string): Promise<StoredCheckpoi
 export const newestCheckpoint = (files: Storage, keys: string, org: string, chain?: string) =>
   readStored(newestOf(org, chain), files, keys)
 /** How far the archive of a chain goes, or why that is unknown. */
-export const archiveMark = (files: Storage, keys: string, org: string) => readStored(archivedOf(org), files, keys)
+export const archiveMark = (files: Storage, keys: string, org: string) =>
+  readStored(archivedOf(org), files, keys)
 
 async function readStored(key: string, files: Storage, keys: string) {
   if (!files.configured) return 'not_configured'

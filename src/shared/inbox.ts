@@ -61,6 +61,11 @@ export const readable = all(
   any(sql`not ${notifications.data} ? 'tasks'`, sql`exists (select ${listedTasks})`),
 )
 export const notSnoozed = sql`(${notifications.snoozed_until} is null or ${notifications.snoozed_until} <= now())`
-export const inbox = all(inOrg(notifications), readable, notSnoozed, sql`${notifications.archived_at} is null`)
+export const inbox = all(
+  inOrg(notifications),
+  readable,
+  notSnoozed,
+  sql`${notifications.archived_at} is null`,
+)
 export const unread = sql`${notifications.read_at} is null`
 export const unreadTotal = sql`${prepared(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`

@@ -82,7 +82,10 @@ describe('what a file is', () => {
 
   test('is told from its beginning as soon as that says enough, and from no more than 1 MiB', () => {
     const photo = jpeg(640, 480, 0xc0, 200_000)
-    expect([inspectFile(photo.slice(0, 512), false), inspectFile(photo.slice(0, 4096), false)]).toEqual(['more', 'more'])
+    expect([inspectFile(photo.slice(0, 512), false), inspectFile(photo.slice(0, 4096), false)]).toEqual([
+      'more',
+      'more',
+    ])
     expect(inspectFile(photo.slice(0, photo.length - 6), false)).toMatchObject({ type: 'image/jpeg' })
     const endless = jpeg(640, 480, 0xc0, 1_200_000).slice(0, 1024 * 1024)
     expect(inspectFile(endless, false)).toEqual({ refused: 'the bytes are no whole JPEG' })

@@ -130,7 +130,9 @@ function feature(item: Item): Suggested[] {
     lon: asNumber(lon),
   }
   const place = [address.postcode, address.city].filter(Boolean).join(' ')
-  const label = [...new Set([line(found.name), streetLine, place, line(found.country)])].filter(Boolean).join(', ')
+  const label = [...new Set([line(found.name), streetLine, place, line(found.country)])]
+    .filter(Boolean)
+    .join(', ')
   return label ? [{ ref: { ...address, label }, address: { ...address, label } }] : []
 }
 

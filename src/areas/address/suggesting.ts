@@ -94,7 +94,9 @@ async function cachedSuggestions(
 
 /** The full address of a suggestion that was issued to this organization. */
 export async function details(text: string, context: TransformContext): Promise<string> {
-  const { org_id, user_id, query, place_id } = JSON.parse(text) as AddressRequest<Detail> & { place_id: string }
+  const { org_id, user_id, query, place_id } = JSON.parse(text) as AddressRequest<Detail> & {
+    place_id: string
+  }
   const chosen = providerOf(context)
   const decrypted = await decrypt(context.outside.linkKeys, labelOf(org_id), place_id)
   const [name, ref] = Array.isArray(decrypted) ? decrypted : []

@@ -47,9 +47,12 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
         content_base64: dot,
       },
     },
-    preflight: { authorize: (draft) => draft.content_base64 && queries.requireAttachable(draft), perform: store },
+    preflight: {
+      authorize: (draft) => draft.content_base64 && queries.requireAttachable(draft),
+      perform: store,
+    },
     run: ({ body, id, prepared, settings }) =>
-      queries.attach(id(), { ...body, ...measure(body) }, prepared?.facts, settings.mostStored),
+      queries.attach(id(), { ...body, ...measure(body) }, prepared?.facts, settings.storageQuota),
     transform: withSignedUrl('PUT', 'upload'),
   }),
   read({

@@ -25,7 +25,7 @@ export default area('portal-files', 'Customer portal', {}, [
       perform: store,
     },
     run: ({ params: { ticket_id }, body, id, prepared, settings }) =>
-      queries.attach(ticket_id, id(), { ...body, ...measure(body) }, prepared!.facts, settings.mostStored),
+      queries.attach(ticket_id, id(), { ...body, ...measure(body) }, prepared!.facts, settings.storageQuota),
   }),
   read({
     id: 'getPortalAttachment',

@@ -63,7 +63,8 @@ const filters = ({ actor_id, action, entity_type, entity_id, from, to, ip, q }: 
 export function listEntries({ limit, offset, order, cursor, ...query }: Filter) {
   const conditions = filters({ ...query, limit, offset }).filter(Boolean)
   const where = all(mine, ...conditions)
-  const [direction, comparison] = order === 'asc' ? [sql`asc nulls first`, sql`>`] : [sql`desc nulls last`, sql`<`]
+  const [direction, comparison] =
+    order === 'asc' ? [sql`asc nulls first`, sql`>`] : [sql`desc nulls last`, sql`<`]
   const afterCursor =
     cursor &&
     sql`(${auditLog.created_at}, ${auditLog.id}) ${comparison}

@@ -37,7 +37,11 @@ export async function withCheckpoint(result: string, { outside, query }: Transfo
 }
 
 /** The start of a chain must match what the archive signed; otherwise entries were cut off. */
-async function truncatedStart({ position, hash }: Place, org: string, { files, linkKeys }: Outside): Promise<Broken> {
+async function truncatedStart(
+  { position, hash }: Place,
+  org: string,
+  { files, linkKeys }: Outside,
+): Promise<Broken> {
   const mark = await archiveMark(files, linkKeys, org)
   if (mark === 'unreachable' || mark === 'not_configured') return null
   const holds =

@@ -101,11 +101,7 @@ function templateProblem(template: string, placeholders: readonly string[]): str
   return `unknown placeholder ${unknownMatch[0].slice(0, 40)}; use ${hint.join(', ')}`
 }
 
-function listProblems(
-  value: unknown,
-  max: number,
-  problem: (one: unknown) => string | undefined,
-): Problem[] {
+function listProblems(value: unknown, max: number, problem: (one: unknown) => string | undefined): Problem[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > max)
     return [{ path: [], message: `must be a list of 1 to ${max} values` }]
   if (new Set(value).size < value.length) return [{ path: [], message: 'a value twice' }]

@@ -16,7 +16,8 @@ const validateParams = (parts: Parts) => (input: NamedParams, context: z.Refinem
   for (const { path, message } of paramProblems(parts[input.name]!, input.params ?? {}, placeholders))
     context.addIssue({ code: 'custom', path: ['params', ...path], message })
 }
-const storedParams = (parts: Parts, { name, params: values = {} }: NamedParams) => paramValues(parts[name]!, values)
+const storedParams = (parts: Parts, { name, params: values = {} }: NamedParams) =>
+  paramValues(parts[name]!, values)
 
 const Trigger = z
   .strictObject({
@@ -27,7 +28,9 @@ const Trigger = z
     id: 'AutomationTriggerDraft',
     example: { event: 'task.status_changed', params: { to: 'done' } },
   })
-  .superRefine((input, context) => validateParams(triggers)({ name: input.event, params: input.params }, context))
+  .superRefine((input, context) =>
+    validateParams(triggers)({ name: input.event, params: input.params }, context),
+  )
   .transform(({ event, params: values }) => ({
     event,
     params: storedParams(triggers, { name: event, params: values }),
@@ -35,7 +38,9 @@ const Trigger = z
 const Action = z
   .strictObject({ type: namesOf(actions, 'action'), params: params(paramsInShort(actions)) })
   .meta({ id: 'AutomationActionDraft', example: { type: 'set_priority', params: { priority: 'high' } } })
-  .superRefine((input, context) => validateParams(actions)({ name: input.type, params: input.params }, context))
+  .superRefine((input, context) =>
+    validateParams(actions)({ name: input.type, params: input.params }, context),
+  )
   .transform(({ type, params: values }) => ({
     type,
     params: storedParams(actions, { name: type, params: values }),

@@ -40,7 +40,9 @@ export const recentActivity = ({ project_id, since, ...query }: z.output<typeof 
       sprintSource(sql`${sprints.project_id} in ${visibleProjects}`),
       ofUpdates(sql`u.project_id in ${visibleProjects}`),
       ofDocuments(
-        project_id ? sql`d.project_id in ${visibleProjects}` : sql`(d.project_id is null or d.project_id in ${visibleProjects})`,
+        project_id
+          ? sql`d.project_id in ${visibleProjects}`
+          : sql`(d.project_id is null or d.project_id in ${visibleProjects})`,
       ),
     ],
     { ...query, from },

@@ -124,9 +124,16 @@ export function hunksOf(lines: Line[]): Hunk[] {
     const begin = Math.max(place - context, end, 0)
     end = endOf(lines, place)
     const hunkLines = lines.slice(begin, end)
-    const without = (other: Line['op']) => hunkLines.reduce((sum, { op: lineOp }) => sum + Number(lineOp !== other), 0)
+    const without = (other: Line['op']) =>
+      hunkLines.reduce((sum, { op: lineOp }) => sum + Number(lineOp !== other), 0)
     const [from_line, to_line] = [starts[0][begin]!, starts[1][begin]!]
-    hunks.push({ from_line, from_lines: without('add'), to_line, to_lines: without('remove'), lines: hunkLines })
+    hunks.push({
+      from_line,
+      from_lines: without('add'),
+      to_line,
+      to_lines: without('remove'),
+      lines: hunkLines,
+    })
   }
   return hunks
 }

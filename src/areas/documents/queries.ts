@@ -50,10 +50,8 @@ export const lockTrees = () => sql`select app.lock_documents()`
 
 export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${jsonb(query)})`)
 
-const within = (
-  column: typeof documents.project_id | typeof documents.parent_id,
-  id: string | undefined,
-) => id && (id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`)
+const within = (column: typeof documents.project_id | typeof documents.parent_id, id: string | undefined) =>
+  id && (id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`)
 const matches = (words: string) =>
   any(contains(documents.title, words), sql`${documents.id} in (select app.documents_with(${words}))`)
 

@@ -14,7 +14,8 @@ const computed = {
 const version = shape(Version, documentVersions, computed)
 const detail = shape(VersionDetail, documentVersions, computed)
 
-const ofDocument = (document: Ref) => all(inOrg(documentVersions), sql`${documentVersions.document_id} = ${document}`)
+const ofDocument = (document: Ref) =>
+  all(inOrg(documentVersions), sql`${documentVersions.document_id} = ${document}`)
 const numbered = (document: Ref, number: Ref) =>
   all(ofDocument(document), sql`${documentVersions.number} = ${number}::int`)
 

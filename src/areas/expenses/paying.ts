@@ -127,7 +127,9 @@ export async function paymentFile(text: string, context: TransformContext): Prom
     ...debtor,
     payments: [],
   }
-  const all = await Promise.all((rows ?? []).map((row) => paymentOrReason(row, order, organization.id, context)))
+  const all = await Promise.all(
+    (rows ?? []).map((row) => paymentOrReason(row, order, organization.id, context)),
+  )
   const payments = all.flatMap(({ payment }) => payment ?? [])
   return JSON.stringify({
     filename: `payments-${execution_date}.xml`,

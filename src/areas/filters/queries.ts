@@ -104,7 +104,10 @@ export const changeFilter = (id: Ref, version: number | undefined, change: Chang
       ? sql`app.filter_rank(${storedColumn(id, 'owner_id')}, ${id}::uuid, ${before_id ?? null}::uuid, ${after_id ?? null}::uuid)`
       : undefined
   const filterColumns = tree && { filter: tree, grammar_version: 1 }
-  return [...validateChange(id, change), ...savedFilter.apply(id, version, { ...rest, ...filterColumns, rank })]
+  return [
+    ...validateChange(id, change),
+    ...savedFilter.apply(id, version, { ...rest, ...filterColumns, rank }),
+  ]
 }
 
 export const storedFilter = (id: Ref) =>

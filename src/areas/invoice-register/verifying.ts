@@ -16,7 +16,12 @@ export async function withCheckpoint(result: string, { outside, query }: Transfo
   const { head } = found
   const hash = head?.seq === stored.position ? head.hash : await query(hashAt(issuer, stored.position))
   const checkpointBreak = contradiction(stored, registerChain(issuer), hash)
-  const checkpoint = { seq: stored.position, at: stored.at, ok: !checkpointBreak, signature: stored.signature }
+  const checkpoint = {
+    seq: stored.position,
+    at: stored.at,
+    ok: !checkpointBreak,
+    signature: stored.signature,
+  }
   const first_break = found.first_break ?? checkpointBreak
   return JSON.stringify({
     ...found,

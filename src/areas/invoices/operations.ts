@@ -213,7 +213,8 @@ export default area(
       status: 201,
       refuses: [409],
       example: { body: { notes: 'The work was not done.', reason: 'R1', method: 'difference', full: true } },
-      run: ({ params: { invoice_id }, body, id: nextId }) => queries.createCreditNote(invoice_id, nextId(), body),
+      run: ({ params: { invoice_id }, body, id: nextId }) =>
+        queries.createCreditNote(invoice_id, nextId(), body),
     }),
     write({
       id: 'duplicateInvoice',
@@ -257,7 +258,8 @@ export default area(
           method: 'bank_transfer',
         },
       },
-      run: ({ params: { invoice_id }, body, id: nextId }) => payments.recordPayment(invoice_id, nextId(), body),
+      run: ({ params: { invoice_id }, body, id: nextId }) =>
+        payments.recordPayment(invoice_id, nextId(), body),
     }),
     write({
       id: 'deleteInvoicePayment',

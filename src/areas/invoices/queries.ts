@@ -87,7 +87,10 @@ export const invoice = resource(invoices, {
       }),
     ],
     exchange_rate: [shown.exchange_rate, decimalText(invoices.exchange_rate)],
-    discount: [shown.discount, json({ kind: invoices.discount_kind, value: decimalText(invoices.discount_value) })],
+    discount: [
+      shown.discount,
+      json({ kind: invoices.discount_kind, value: decimalText(invoices.discount_value) }),
+    ],
     withholding_rate: [shown.withholding_rate, decimalText(invoices.withholding_rate)],
   },
   detail: {

@@ -85,7 +85,9 @@ export const taxRateOperations = [
     example: { name: 'VAT, standard rate' },
     run: ({ params: { tax_rate_id: id }, body: { version, ...body } }) => [
       requireLive(id),
-      ...(body.rate !== undefined || body.surcharge_rate !== undefined || body.category ? [requireUnused(id)] : []),
+      ...(body.rate !== undefined || body.surcharge_rate !== undefined || body.category
+        ? [requireUnused(id)]
+        : []),
       ...(body.is_default ? [unsetDefault(id)] : []),
       ...taxRate.apply(id, version, body),
     ],

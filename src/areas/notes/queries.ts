@@ -128,7 +128,12 @@ const asDocument = (note: Ref, id: string, project_id: string | undefined) =>
   })
 
 /** Converts the note into a task or document; requires the same rights as creating one. */
-export function convertNote(id: Ref, newId: string, conversion: z.output<typeof NoteConversion>, web: string) {
+export function convertNote(
+  id: Ref,
+  newId: string,
+  conversion: z.output<typeof NoteConversion>,
+  web: string,
+) {
   const { to, project_id, keep } = conversion
   return [
     require(sql`${rank} >= 20`, 'WM403', `a ${to} needs the role member or above`),

@@ -86,7 +86,11 @@ export const changeOrganization = ({ settings, ...change }: Change) => {
   const { rules, columns } = placeChange(change)
   return [
     ...rules,
-    update(organizations, { ...change, ...columns, settings: settings && mergedSettings(settings) }, isCurrent),
+    update(
+      organizations,
+      { ...change, ...columns, settings: settings && mergedSettings(settings) },
+      isCurrent,
+    ),
     ...requireFields({
       'body.settings': settings && [
         organizationWhere(sql`length(${organizations.settings}::text) <= 20000`),
@@ -96,7 +100,8 @@ export const changeOrganization = ({ settings, ...change }: Change) => {
   ]
 }
 
-const organizationWhere = (condition: SQL) => sql`exists (select from ${organizations} where ${isCurrent} and ${condition})`
+const organizationWhere = (condition: SQL) =>
+  sql`exists (select from ${organizations} where ${isCurrent} and ${condition})`
 
 /** The stored settings with the sent ones merged in; null removes a setting. */
 const mergedSettings = (settings: Record<string, unknown>) => {
@@ -114,7 +119,9 @@ export const scheduleDeletion = (slug: string) => [
       'must be the slug of the organization',
     ],
   }),
-  require(organizationWhere(sql`${organizations.status} = 'active'`), 'WM409', 'the organization is suspended'),
+  require(organizationWhere(
+    sql`${organizations.status} = 'active'`,
+  ), 'WM409', 'the organization is suspended'),
   sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(),
     purge_after = now() + interval '30 days',
     slug = slug || '--' || (extract(epoch from clock_timestamp()) * 1000)::bigint where ${isCurrent}`,

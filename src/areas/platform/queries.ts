@@ -40,7 +40,12 @@ type Query = { limit: number; offset: number; sort: Sort[] }
 type PageOptions = { id?: string; sorts: Record<string, SQL> }
 
 /** A page of what a function returns; the function is called once. */
-function pageOfFunction(query: Query, schema: { shape: object }, source: SQL, { id = 'id', sorts }: PageOptions): SQL {
+function pageOfFunction(
+  query: Query,
+  schema: { shape: object },
+  source: SQL,
+  { id = 'id', sorts }: PageOptions,
+): SQL {
   const fields = fieldsOf(schema)
   return sql`with listed as materialized (select * from ${source}) ${page(
     query,

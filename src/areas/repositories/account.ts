@@ -12,7 +12,13 @@ import type { Statement } from '../../kit/sql.ts'
 import { gitea } from './providers/gitea.ts'
 import { github } from './providers/github.ts'
 import { gitlab } from './providers/gitlab.ts'
-import { type HostClient, clientFor, type Provider, type Repository, RepositoryError } from './providers/provider.ts'
+import {
+  type HostClient,
+  clientFor,
+  type Provider,
+  type Repository,
+  RepositoryError,
+} from './providers/provider.ts'
 import type { ConnectionDraft, TokenVersion, Verdict } from './queries.ts'
 import type { IntegrationDraft, ProjectRepositoryDraft } from './schemas.ts'
 
@@ -36,7 +42,10 @@ const boundTo = (org: string, provider: string, record: string, version: number)
 })
 
 /** A client for the connection's host; the token is decrypted only here. */
-export async function clientOf(connection: Connection, { outbound, sealingKeys }: Outside): Promise<HostClient> {
+export async function clientOf(
+  connection: Connection,
+  { outbound, sealingKeys }: Outside,
+): Promise<HostClient> {
   const { id, org_id, provider, base_url, sealed } = connection
   const bound = boundTo(org_id, provider, id, sealed.secret_version)
   const token = await open(sealingKeys(), bound, sealedOf(sealed))
@@ -121,7 +130,10 @@ export const unavailable = ({ title }: Provider, { why, seconds }: RepositoryErr
 /**
  * The connection status after a failure that affects the entire account; undefined if it affects one repository.
  */
-export function connectionStatus({ why, seconds }: RepositoryError): Omit<Verdict, 'id' | 'version'> | undefined {
+export function connectionStatus({
+  why,
+  seconds,
+}: RepositoryError): Omit<Verdict, 'id' | 'version'> | undefined {
   if (why === 'limited') return { status: 'rate_limited', error: sentences.limited, seconds }
   if (why === 'rejected' || why === 'unscoped')
     return { status: 'invalid', error: sentences[why], seconds: 60 }
@@ -164,7 +176,13 @@ export async function reverify(
   const provider = providers[connection.provider]
   const verdict = await clientOf(connection, outside)
     .then((get) => provider.verify(get))
-    .then((account): Verdict => ({ ...tokenVersion, ...account, status: 'active', error: null, seconds: null }))
+    .then((account): Verdict => ({
+      ...tokenVersion,
+      ...account,
+      status: 'active',
+      error: null,
+      seconds: null,
+    }))
     .catch((error: unknown): Verdict => {
       const newStatus = error instanceof RepositoryError ? connectionStatus(error) : undefined
       if (newStatus) return { ...tokenVersion, ...newStatus }
@@ -198,7 +216,8 @@ export async function findRepository(
 }
 
 const unlessHidden = (error: unknown): undefined => {
-  if (error instanceof RepositoryError && ['gone', 'forbidden', 'strange'].includes(error.why)) return undefined
+  if (error instanceof RepositoryError && ['gone', 'forbidden', 'strange'].includes(error.why))
+    return undefined
   throw error
 }
 

@@ -2,7 +2,14 @@ import type { Cache } from '../../shared/cache.ts'
 import { joining } from '../../shared/joining.ts'
 import type { TransformContext, AfterResponse } from '../../kit/operation.ts'
 import { clientOf, type Connection, recordStatus, providers, connectionStatus } from './account.ts'
-import { type HostClient, type Found, type Kind, list, type Place, RepositoryError } from './providers/provider.ts'
+import {
+  type HostClient,
+  type Found,
+  type Kind,
+  list,
+  type Place,
+  RepositoryError,
+} from './providers/provider.ts'
 
 export type Link = Place & { id: string }
 /** The host's response for one kind in one repository, as cached. */
@@ -20,14 +27,22 @@ const totalTimeout = 12_000
 type Context = Pick<TransformContext, 'outside' | 'now' | 'afterResponse'>
 
 /** Fetches each kind of each repository from the cache if fresh, else from the host, six at a time. */
-export async function gather(connection: Connection, links: Link[], kinds: Kind[], context: Context): Promise<Part[]> {
+export async function gather(
+  connection: Connection,
+  links: Link[],
+  kinds: Kind[],
+  context: Context,
+): Promise<Part[]> {
   const startedAt = Date.now()
   const jobs = links.flatMap((link) => kinds.map((kind) => ({ link, kind })))
   const getClient = once(() => clientOf(connection, context.outside))
   const parts: Part[] = []
   const work = async () => {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
-      const backoff = Date.now() - startedAt > totalTimeout ? new RepositoryError('slow') : backoffOf(connection, context.now)
+      const backoff =
+        Date.now() - startedAt > totalTimeout
+          ? new RepositoryError('slow')
+          : backoffOf(connection, context.now)
       parts.push(await partOf(connection, job, backoff, getClient, context))
     }
   }
@@ -91,20 +106,26 @@ async function fetched(
     const etag = response.header('etag')?.slice(0, 200) ?? null
     return { fetched_at, etag, items: list(response).map(read) }
   } catch (error) {
-    if (error instanceof RepositoryError && error.why === 'empty') return { fetched_at, etag: null, items: [] }
+    if (error instanceof RepositoryError && error.why === 'empty')
+      return { fetched_at, etag: null, items: [] }
     throw error
   }
 }
 
 const together = joining<Entry>(callTimeout, () => new RepositoryError('slow'))
 
-function recordConnectionStatus(connection: Connection, parts: Part[], afterResponse: (...work: AfterResponse[]) => void) {
+function recordConnectionStatus(
+  connection: Connection,
+  parts: Part[],
+  afterResponse: (...work: AfterResponse[]) => void,
+) {
   const fetchedParts = parts.filter(({ fetched }) => fetched)
   const statuses = fetchedParts.flatMap(({ error }) => (error && connectionStatus(error)) ?? [])
   const failure = statuses.find(({ status }) => status === 'invalid') ?? statuses[0]
   const recovered = fetchedParts.some(({ error }) => !error) && connection.status !== 'active'
   if (failure) afterResponse(recordStatus(connection, failure))
-  else if (recovered) afterResponse(recordStatus(connection, { status: 'active', error: null, seconds: null }))
+  else if (recovered)
+    afterResponse(recordStatus(connection, { status: 'active', error: null, seconds: null }))
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

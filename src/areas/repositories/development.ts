@@ -39,7 +39,8 @@ export async function withActivity(text: string, context: TransformContext): Pro
 }
 
 /** A failure of the host or the account, not of one repository. */
-const isAccountFailure = ({ why }: RepositoryError) => why !== 'gone' && why !== 'forbidden' && why !== 'empty'
+const isAccountFailure = ({ why }: RepositoryError) =>
+  why !== 'gone' && why !== 'forbidden' && why !== 'empty'
 
 const itemsOf = ({ link, kind, entry }: Part, prefixes: Prefixes, keys: string[] | undefined) =>
   (entry?.items ?? [])

@@ -72,7 +72,7 @@ export default area('repositories', 'Repositories', targets, [
     example: {},
     setup: ['setRepositoryIntegration'],
     preflight: { authorize: () => queries.withConnection(), perform: reverify },
-    run: ({ prepared }) => queries.noteVerdict(verdict(prepared)),
+    run: ({ prepared }) => queries.recordVerdict(verdict(prepared)),
   }),
   read({
     id: 'listAvailableRepositories',

@@ -100,7 +100,8 @@ const unscheduled = { planned_days: null, actual_days: null, earned_days: null, 
 /** The finished portfolio: the metrics of each project, and those of their sums. */
 export function portfolioOf(text: string): string {
   const { as_of, projects }: { as_of: string; projects: Project[] } = JSON.parse(text)
-  const sum = (field: 'bac' | 'pv' | 'ev' | 'ac') => projects.reduce((total, one) => total + one.sums[field], 0)
+  const sum = (field: 'bac' | 'pv' | 'ev' | 'ac') =>
+    projects.reduce((total, one) => total + one.sums[field], 0)
   const totals = {
     bac: sum('bac'),
     pv: sum('pv'),

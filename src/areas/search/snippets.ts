@@ -20,7 +20,9 @@ export function matchPositions(text: string, words: string[]): [number, number][
   const wordSet = new Set(words)
   return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: word, index }): [number, number][] => {
     const foldedWord = folded(word)
-    return wordSet.has(foldedWord) || (last && foldedWord.startsWith(last)) ? [[index, index + word.length]] : []
+    return wordSet.has(foldedWord) || (last && foldedWord.startsWith(last))
+      ? [[index, index + word.length]]
+      : []
   })
 }
 

@@ -5,7 +5,13 @@ import { conflict, invalid } from '../../kit/errors.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { recoveryHash } from '../../shared/second-factor/recovery-codes.ts'
-import { type StoredTotp, newSecret, openSecret, sealSecret, stepOf } from '../../shared/second-factor/totp.ts'
+import {
+  type StoredTotp,
+  newSecret,
+  openSecret,
+  sealSecret,
+  stepOf,
+} from '../../shared/second-factor/totp.ts'
 import type { TotpConfirmation } from './factor-schemas.ts'
 
 const noCompensation = async () => undefined

@@ -70,7 +70,10 @@ export const passkeyOperations = [
       const { person, session, proven } = caller
       const site = siteOf(settings)
       const made = await signTicket(outside.linkKeys, 'add_passkey', { site, person, session, proven }, now)
-      return JSON.stringify({ ...made, options: creationOptions(made.ticket, site, settings.appName, caller) })
+      return JSON.stringify({
+        ...made,
+        options: creationOptions(made.ticket, site, settings.appName, caller),
+      })
     },
   }),
   write({

@@ -59,7 +59,12 @@ export const guardedProof = <B extends ProofFields>(extra: Extra<B> = noExtra) =
 export const guardedOrFresh = <B extends ProofFields>(extra: Extra<B> = noExtra) =>
   preflight<B>(extra, (body, outside, attempt) => prove(body, outside, attempt, true))
 
-async function prove(body: ProofFields, outside: Outside, attempt: Attempt, allowFreshSignIn: boolean): Promise<Facts> {
+async function prove(
+  body: ProofFields,
+  outside: Outside,
+  attempt: Attempt,
+  allowFreshSignIn: boolean,
+): Promise<Facts> {
   const { factors, fresh, password_hash } = attempt
   if (attempt.locked_until) throw locked(attempt.locked_until)
   const bySignIn = allowFreshSignIn && password_hash === dummyHash

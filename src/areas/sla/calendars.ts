@@ -22,7 +22,10 @@ const requireRegion = (region: string | null | undefined) => {
   const place = part.length ? sql`${part.join('-')}::text` : sql`null::text`
   const problem = 'no holidays are known for it; calendar/holiday-regions lists the places'
   return requireFields({
-    'body.holidays_from_region': country !== undefined && [isHolidayPlace(sql`${country}::text`, place), problem],
+    'body.holidays_from_region': country !== undefined && [
+      isHolidayPlace(sql`${country}::text`, place),
+      problem,
+    ],
   })
 }
 
@@ -45,7 +48,9 @@ type Days = Record<string, number[][] | undefined>
 /** The intervals of each day by start time. */
 const inOrder = (days: object) =>
   Object.fromEntries(Object.entries(days as Days).map(([day, spans]) => [day, sortedByStart(spans ?? [])]))
-const withSortedDays = <T extends { week?: object | undefined; exceptions?: object | undefined }>(calendarFields: T) => ({
+const withSortedDays = <T extends { week?: object | undefined; exceptions?: object | undefined }>(
+  calendarFields: T,
+) => ({
   ...calendarFields,
   ...(calendarFields.week && { week: inOrder(calendarFields.week) }),
   ...(calendarFields.exceptions && { exceptions: inOrder(calendarFields.exceptions) }),

@@ -19,7 +19,10 @@ const body = () =>
         message: `unknown placeholder; use ${placeholderList}`,
       },
     )
-    .meta({ description: `Markdown, with ${placeholderList}`, example: 'Dear {{customer}}, we look into {{number}}.' })
+    .meta({
+      description: `Markdown, with ${placeholderList}`,
+      example: 'Dear {{customer}}, we look into {{number}}.',
+    })
 
 const response = resource(cannedResponses, {
   noun: 'canned response',

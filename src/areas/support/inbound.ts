@@ -73,7 +73,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
       const own = outside.mail.missing === null && outside.mail.from.email.toLowerCase() === mail.from
       return answer(
         sql`app.take_ticket_mail(${token}, ${jsonb({ ...mail, own })}, ${id()}::uuid, ${id()}::uuid,
-          ${prepared?.facts.files ?? '[]'}::jsonb, ${settings.mostStored}::bigint)`,
+          ${prepared?.facts.files ?? '[]'}::jsonb, ${settings.storageQuota}::bigint)`,
       )
     },
   }),

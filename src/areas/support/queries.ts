@@ -101,7 +101,10 @@ export const ticket = resource(tickets, {
     assignee: [shown.assignee, person(tickets.assignee_user_id)],
     task: [shown.task, task],
     sla: [shown.sla, sla],
-    snoozed_until: [shown.snoozed_until, sql`app.utc(case when ${isSnoozed} then ${tickets.snoozed_until} end)`],
+    snoozed_until: [
+      shown.snoozed_until,
+      sql`app.utc(case when ${isSnoozed} then ${tickets.snoozed_until} end)`,
+    ],
     closed_at: [shown.closed_at, closedAt],
   },
   detail: {
@@ -223,7 +226,11 @@ export const listMessages = (id: Ref, query: Paged) =>
   })
 
 type Draft = z.output<typeof MessageDraft>
-export const addMessage = (ticketId: Ref, id: string, { body, is_internal, from_customer, set_status }: Draft) => [
+export const addMessage = (
+  ticketId: Ref,
+  id: string,
+  { body, is_internal, from_customer, set_status }: Draft,
+) => [
   settle(ticketId),
   sql`select app.judge_ticket_message(${ticketId}::uuid, ${set_status ?? null})`,
   insert(ticketMessages, {

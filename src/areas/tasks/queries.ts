@@ -36,7 +36,13 @@ export const getTaskDetail = (id: Ref, web: string, expand: string[]) =>
 
 /** The tasks of a project that match the filter. */
 export const inProject = (project: Ref, query: Filter) =>
-  all(inOrg(tasks), live, sql`${tasks.project_id} = ${project}`, ...conditionsOf(query), isArchived(query.archived))
+  all(
+    inOrg(tasks),
+    live,
+    sql`${tasks.project_id} = ${project}`,
+    ...conditionsOf(query),
+    isArchived(query.archived),
+  )
 
 /** True if no filter narrows what a project shows. */
 export const isUnfiltered = (query: Filter) =>
@@ -101,7 +107,8 @@ const myCounters = sql`(select json_build_object(
   'due_this_week', count(*) filter (where ${tasks.due_date} between ${today} and ${weekEnd}),
   'blocked', count(*) filter (where ${blocked})) from ${tasks} where ${mine} and ${open})`
 
-const equals = (condition: SQL, expected: boolean) => (expected ? sql`${condition}` : sql`(${condition}) is not true`)
+const equals = (condition: SQL, expected: boolean) =>
+  expected ? sql`${condition}` : sql`(${condition}) is not true`
 
 /** The conditions of the filters that are set. */
 const conditionsOf = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
@@ -152,7 +159,10 @@ export const subtasks = (task: Ref, { tree, limit, offset }: z.output<typeof Sub
     where ${inOrg(tasks)} and s.depth between 1 and ${tree ? 5 : 1}`
   return answer(
     json({
-      items: taskAnswers(sql`select s.id from ${subtree} order by s.path limit ${limit} offset ${offset}`, web),
+      items: taskAnswers(
+        sql`select s.id from ${subtree} order by s.path limit ${limit} offset ${offset}`,
+        web,
+      ),
       total: sql`(select count(*) from ${subtree})`,
       limit: sql`${limit}::int`,
       offset: sql`${offset}::int`,

@@ -44,7 +44,9 @@ export const locksFor = (
 const stashWarnings = (warnings: SQL) => sql`select app.stash(json_build_object('warnings', ${warnings}))`
 
 /** A write of one task that stashes its warnings for the response; 409 if they are refusals. */
-const withWarnings = (write: SQL) => sql`with written as (${write} returning app.judge_task(old, new) as warnings)
+const withWarnings = (
+  write: SQL,
+) => sql`with written as (${write} returning app.judge_task(old, new) as warnings)
   select app.stash(json_build_object('warnings', warnings))::text as answer from written`
 
 /** The task to change. Raises 422 or 409 if the change is invalid; of a text the rules only learn that it is sent. */

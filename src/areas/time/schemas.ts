@@ -91,7 +91,9 @@ export const TimeEntryDraft = z
   .refine(currencyHasRate, currencyProblem)
   .meta({ id: 'TimeEntryDraft' })
 
-export const TimeEntryChange = change(fields).refine(currencyHasRate, currencyProblem).meta({ id: 'TimeEntryChange' })
+export const TimeEntryChange = change(fields)
+  .refine(currencyHasRate, currencyProblem)
+  .meta({ id: 'TimeEntryChange' })
 
 export const TimerDraft = z
   .strictObject({

@@ -40,7 +40,10 @@ function walk(node: unknown, fields: Fields, path: Path, depth: number, state: S
   const groups = ['and', 'or', 'not'].filter((key) => node[key] !== undefined)
   const isCondition = conditionKeys.some((key) => node[key] !== undefined)
   if (groups.length + Number(isCondition) !== 1) {
-    return report({ path: [], message: 'give exactly one of and, or, not, or a condition (field, op, value)' })
+    return report({
+      path: [],
+      message: 'give exactly one of and, or, not, or a condition (field, op, value)',
+    })
   }
   if (isCondition) {
     state.conditions++
@@ -51,8 +54,7 @@ function walk(node: unknown, fields: Fields, path: Path, depth: number, state: S
   const rule = groups[0]!
   const inner = node[rule]
   if (rule === 'not') return walk(inner, fields, [...path, rule], depth + 1, state)
-  if (Array.isArray(inner))
-    inner.forEach((one, n) => walk(one, fields, [...path, rule, n], depth + 1, state))
+  if (Array.isArray(inner)) inner.forEach((one, n) => walk(one, fields, [...path, rule, n], depth + 1, state))
 }
 
 const costOf = ({ field: name }: RawNode, fields: Fields) => {

@@ -130,12 +130,21 @@ function momentCondition(column: Expression, sign: SQL, value: string): SQL {
   return sign === signs.lte ? sql`${column} < ${until}` : sql`${column} >= ${until}`
 }
 
-function mentionsOf({ of }: FieldOf<'id'>, { value }: Condition, path: string, location: Location): Mention[] {
+function mentionsOf(
+  { of }: FieldOf<'id'>,
+  { value }: Condition,
+  path: string,
+  location: Location,
+): Mention[] {
   if (!of) return []
   return list(value)
     .map(String)
     .flatMap((one, n): Mention[] => {
-      const place = location.flat ? location.at : Array.isArray(value) ? `${path}.value[${n}]` : `${path}.value`
+      const place = location.flat
+        ? location.at
+        : Array.isArray(value)
+          ? `${path}.value[${n}]`
+          : `${path}.value`
       if (one.startsWith('#')) return [{ place, of, name: one.slice(1) }]
       return isUuid(one) ? [{ place, of, id: one }] : []
     })

@@ -50,7 +50,9 @@ const defaultResolver = 'https://cloudflare-dns.com/dns-query'
 
 /** `trusted` lists origins that are exempt from the checks; `resolver` is a DNS-over-HTTPS endpoint with JSON, or `off`. */
 export function openOutbound(trusted: string | undefined, resolver: string | undefined): Outbound {
-  const origins = new Set((trusted ?? '').split(',').flatMap((origin) => parseUrl(origin.trim())?.origin ?? []))
+  const origins = new Set(
+    (trusted ?? '').split(',').flatMap((origin) => parseUrl(origin.trim())?.origin ?? []),
+  )
   const problem = (base: string) => {
     const url = /^[\x21-\x7e]+$/.test(base) && !base.includes('\\') ? parseUrl(base) : undefined
     if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'

@@ -149,11 +149,11 @@ export class Sheet {
     const direction = directionOf(text)
     const widths = new Map<string, number>()
     const widthOf = (piece: string) => {
-      const known = widths.get(piece) ?? this.measured(piece, direction, style).width
+      const known = widths.get(piece) ?? this.measure(piece, direction, style).width
       widths.set(piece, known)
       return known
     }
-    return linesOf(text, width, widthOf).map((line) => this.measured(line, direction, style))
+    return linesOf(text, width, widthOf).map((line) => this.measure(line, direction, style))
   }
 
   private measure(text: string, direction: 'ltr' | 'rtl', { size, bold = false }: Style): Line {

@@ -3,7 +3,14 @@ import type { Cache } from '../cache.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { asRecord, asRecords, asText } from '../outbound/records.ts'
 import { upstream } from '../outbound/upstream.ts'
-import { authorizationUrl, invalidResponse, type Client, type Provider, sendTo, redeemCode } from './provider.ts'
+import {
+  authorizationUrl,
+  invalidResponse,
+  type Client,
+  type Provider,
+  sendTo,
+  redeemCode,
+} from './provider.ts'
 
 const title = 'Google'
 const cacheSeconds = 3600

@@ -37,7 +37,12 @@ export type Provider = {
 export type Client = { id: string; secret: string; url: string }
 
 /** Sends a request to an address of a provider. */
-export async function sendTo(outbound: Outbound, title: string, address: string, request: ProviderRequest = {}) {
+export async function sendTo(
+  outbound: Outbound,
+  title: string,
+  address: string,
+  request: ProviderRequest = {},
+) {
   const url = URL.parse(address)
   if (!url) throw invalidResponse(title)
   try {
@@ -50,7 +55,8 @@ export async function sendTo(outbound: Outbound, title: string, address: string,
 }
 type ProviderRequest = Omit<OutboundRequest, 'path'>
 
-export const invalidResponse = (title: string) => upstream(`${title} did not answer as it should; try again later`)
+export const invalidResponse = (title: string) =>
+  upstream(`${title} did not answer as it should; try again later`)
 export const refusedBy = (title: string) =>
   new Refusal(403, 'sign_in_refused', `${title} did not accept this sign-in; begin again`)
 

@@ -1,5 +1,12 @@
 import { asRecord, asLink, asMoment, asText } from '../../../shared/outbound/records.ts'
-import { type HostClient, firstLine, maxLength, requiringScope, type Provider, RepositoryError } from './provider.ts'
+import {
+  type HostClient,
+  firstLine,
+  maxLength,
+  requiringScope,
+  type Provider,
+  RepositoryError,
+} from './provider.ts'
 
 const project = (external_id: string) => `projects/${encodeURIComponent(external_id)}`
 const states: Record<string, string> = { opened: 'open', merged: 'merged' }
@@ -10,7 +17,8 @@ async function scopesOf(get: HostClient): Promise<string[] | undefined> {
     const { scopes } = asRecord((await get('personal_access_tokens/self')).json)
     return Array.isArray(scopes) ? scopes.flatMap((scope) => asText(scope, 60) ?? []) : undefined
   } catch (error) {
-    if (error instanceof RepositoryError && (error.why === 'gone' || error.why === 'forbidden')) return undefined
+    if (error instanceof RepositoryError && (error.why === 'gone' || error.why === 'forbidden'))
+      return undefined
     throw error
   }
 }

@@ -86,7 +86,9 @@ export const clientFor =
 function repositoryErrorOf(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
   if (error.why === 'slow') return new RepositoryError('slow')
-  return new RepositoryError(['redirected', 'not_json', 'too_large'].includes(error.why) ? 'strange' : 'failed')
+  return new RepositoryError(
+    ['redirected', 'not_json', 'too_large'].includes(error.why) ? 'strange' : 'failed',
+  )
 }
 
 /** A 403 is a rate limit if it says so; otherwise the token lacks a permission. */
@@ -113,7 +115,9 @@ function backoffSeconds({ header }: OutboundResponse): number {
 /** A scope that can only be tested by a call: if the host refuses it, the token lacks the scope. */
 export const requiringScope = (scope: string, call: ReturnType<HostClient>) =>
   call.catch((error: unknown) => {
-    throw error instanceof RepositoryError && error.why === 'forbidden' ? new RepositoryError('unscoped', { scope }) : error
+    throw error instanceof RepositoryError && error.why === 'forbidden'
+      ? new RepositoryError('unscoped', { scope })
+      : error
   })
 
 export const list = ({ json }: OutboundResponse): Item[] => {
