@@ -31,14 +31,14 @@ const admitAbove = 2 ** 20
 const hardLimit = 100 * 2 ** 20
 
 /**
- * The body, or null when it is larger than `limit` bytes. Before more than 1 MiB of it is buffered, `admit` may refuse. The
+ * The body, or null when it is larger than `max` bytes. Before more than 1 MiB of it is buffered, `admit` may refuse. The
  * rest is read and discarded, up to the platform's limit: a sender that is cut off would get no response.
  */
-export async function readBytes(c: Context, limit: number, admit?: () => Promise<unknown>) {
-  if (Number(c.req.header('content-length') ?? 0) > limit) return null
+export async function readBytes(c: Context, max: number, admit?: () => Promise<unknown>) {
+  if (Number(c.req.header('content-length') ?? 0) > max) return null
   const reader = c.req.raw.body?.getReader()
   const parts: Uint8Array[] = []
-  let [size, keepUpTo, admitted] = [0, limit, Promise.resolve<unknown>(undefined)]
+  let [size, keepUpTo, admitted] = [0, max, Promise.resolve<unknown>(undefined)]
   for (let read = await reader?.read(); read && !read.done && size < hardLimit; read = await reader?.read()) {
     if (size <= admitAbove && size + read.value.byteLength > admitAbove)
       await (admitted = admit?.() ?? admitted).catch(() => (keepUpTo = 0))
@@ -47,9 +47,7 @@ export async function readBytes(c: Context, limit: number, admit?: () => Promise
     else parts.length = 0
   }
   await admitted
-  return size > limit
-    ? null
-    : new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
+  return size > max ? null : new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
 /** The ETag of content, given or computed from it, and whether the client already has that version. */
