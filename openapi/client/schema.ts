@@ -29586,7 +29586,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -29718,7 +29718,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -29784,7 +29784,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -29958,7 +29958,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /** @example … */
@@ -30031,7 +30031,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30071,7 +30071,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30118,7 +30118,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30179,7 +30179,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30227,7 +30227,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30265,7 +30265,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30363,7 +30363,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30396,7 +30396,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30430,7 +30430,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30465,7 +30465,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30500,7 +30500,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 16 KiB. */
+        /** @description At most 16 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30591,7 +30591,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30706,7 +30706,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30741,7 +30741,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30780,7 +30780,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30816,7 +30816,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -30994,7 +30994,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31056,7 +31056,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31093,7 +31093,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31129,7 +31129,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31166,7 +31166,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31243,7 +31243,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31315,7 +31315,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31355,7 +31355,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31395,7 +31395,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31458,7 +31458,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31498,7 +31498,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31582,7 +31582,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31657,7 +31657,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31893,7 +31893,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -31961,7 +31961,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -32002,7 +32002,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -32074,7 +32074,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -32198,7 +32198,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 /**
@@ -32239,7 +32239,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -32354,7 +32354,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -32670,7 +32670,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 640 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -32775,7 +32775,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 640 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -32851,7 +32851,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -32961,7 +32961,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -33051,7 +33051,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -33208,7 +33208,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -33296,7 +33296,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -33463,7 +33463,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 640 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -33634,7 +33634,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -33689,7 +33689,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 4 MiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 /**
@@ -33804,7 +33804,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 640 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -33845,7 +33845,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 640 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -33957,7 +33957,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34000,7 +34000,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34046,7 +34046,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34247,7 +34247,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34357,7 +34357,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34436,7 +34436,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34595,7 +34595,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34677,7 +34677,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34720,7 +34720,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34816,7 +34816,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -34927,7 +34927,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -35161,7 +35161,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -35268,7 +35268,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -35311,7 +35311,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 /**
@@ -35354,7 +35354,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 /**
@@ -35441,7 +35441,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -35486,7 +35486,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -35853,7 +35853,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -35959,7 +35959,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36047,7 +36047,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36279,7 +36279,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36327,7 +36327,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36421,7 +36421,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 14 MiB. */
+        /** @description At most 14 MiB. */
         requestBody: {
             content: {
                 /**
@@ -36531,7 +36531,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36621,7 +36621,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36699,7 +36699,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36742,7 +36742,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36785,7 +36785,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -36992,7 +36992,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 4 MiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 /**
@@ -37109,7 +37109,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 4 MiB. */
+        /** @description At most 4 MiB. */
         requestBody: {
             content: {
                 /**
@@ -37153,7 +37153,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -37196,7 +37196,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -37239,7 +37239,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 /**
@@ -37316,7 +37316,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -37436,7 +37436,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -37481,7 +37481,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 /** @example {} */
@@ -37649,7 +37649,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -37727,7 +37727,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -37887,7 +37887,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38026,7 +38026,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38361,7 +38361,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38402,7 +38402,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38472,7 +38472,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38577,7 +38577,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 640 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38686,7 +38686,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 640 KiB. */
+        /** @description At most 640 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38732,7 +38732,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38827,7 +38827,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38934,7 +38934,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -38977,7 +38977,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -39129,7 +39129,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -39215,7 +39215,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -39488,7 +39488,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -39627,7 +39627,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -39738,7 +39738,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody?: {
             content: {
                 /**
@@ -39840,7 +39840,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40026,7 +40026,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40309,7 +40309,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40462,7 +40462,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40505,7 +40505,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40663,7 +40663,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40712,7 +40712,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40797,7 +40797,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40905,7 +40905,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -40948,7 +40948,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /** @example {} */
@@ -40987,7 +40987,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41033,7 +41033,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41082,7 +41082,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41170,7 +41170,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41252,7 +41252,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41474,7 +41474,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41521,7 +41521,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41607,7 +41607,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41682,7 +41682,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41816,7 +41816,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -41896,7 +41896,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42000,7 +42000,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42109,7 +42109,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42152,7 +42152,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42242,7 +42242,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42316,7 +42316,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42624,7 +42624,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42670,7 +42670,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42801,7 +42801,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42909,7 +42909,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -42983,7 +42983,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43071,7 +43071,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43149,7 +43149,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43237,7 +43237,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43329,7 +43329,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43375,7 +43375,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43458,7 +43458,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43501,7 +43501,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43609,7 +43609,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43716,7 +43716,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43759,7 +43759,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43803,7 +43803,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -43846,7 +43846,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44015,7 +44015,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44121,7 +44121,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44164,7 +44164,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /** @example {} */
@@ -44268,7 +44268,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44343,7 +44343,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44386,7 +44386,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44557,7 +44557,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44703,7 +44703,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44845,7 +44845,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -44962,7 +44962,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45038,7 +45038,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45082,7 +45082,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45129,7 +45129,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45252,7 +45252,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45331,7 +45331,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45489,7 +45489,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45614,7 +45614,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45702,7 +45702,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45826,7 +45826,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45910,7 +45910,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -45999,7 +45999,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46075,7 +46075,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46118,7 +46118,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46366,7 +46366,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46485,7 +46485,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46527,7 +46527,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /** @example {} */
@@ -46628,7 +46628,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46736,7 +46736,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46843,7 +46843,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46931,7 +46931,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -46975,7 +46975,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47021,7 +47021,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47187,7 +47187,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47262,7 +47262,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47346,7 +47346,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47420,7 +47420,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47580,7 +47580,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47656,7 +47656,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47744,7 +47744,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47794,7 +47794,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47862,7 +47862,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -47922,7 +47922,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -48023,7 +48023,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -48101,7 +48101,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -48142,7 +48142,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -48249,7 +48249,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 14 MiB. */
+        /** @description At most 14 MiB. */
         requestBody: {
             content: {
                 /**
@@ -48321,7 +48321,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -48364,7 +48364,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 14 MiB. */
+        /** @description At most 14 MiB. */
         requestBody: {
             content: {
                 /**
@@ -48536,7 +48536,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -48649,7 +48649,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -48691,7 +48691,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -48898,7 +48898,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**
@@ -49006,7 +49006,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At maxBytes 256 KiB. */
+        /** @description At most 256 KiB. */
         requestBody: {
             content: {
                 /**

@@ -145,7 +145,7 @@ const nameOf = (param: string) =>
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
 const jsonBody = (schema: Schema, maxBytes = defaultMaxBytes, media = 'application/json') => ({
-  description: `At maxBytes ${maxBytes < 2 ** 20 ? `${maxBytes / 1024} KiB` : `${maxBytes / 2 ** 20} MiB`}.`,
+  description: `At most ${maxBytes < 2 ** 20 ? `${maxBytes / 1024} KiB` : `${maxBytes / 2 ** 20} MiB`}.`,
   required: !schema.safeParse(undefined).success,
   content: { [media]: { schema: schema as never } },
 })
