@@ -91,7 +91,7 @@ const limiterOf = (redis: Redis, { name, most, seconds = window }: Omit<Rule, 'k
   })
 
 /**
- * Gives up on a backend that answers nobody. Time is counted in turns of the event loop, each of which processes what
+ * Gives up on a backend that does not answer. Time is counted in turns of the event loop, each of which processes what
  * has arrived, and restarts with every answer to another request: neither a loop that is busy with our own work nor a
  * queue before a working backend is a failure of the backend.
  */

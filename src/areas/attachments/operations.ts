@@ -36,7 +36,7 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
     status: 201,
     refuses: [409],
     maxBytes,
-    details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on one object.',
+    details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on one object.',
     example: {
       body: {
         caption: 'A dot',

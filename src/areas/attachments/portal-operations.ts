@@ -18,7 +18,8 @@ export default area('portal-files', 'Customer portal', {}, [
     status: 201,
     refuses: [409, 429],
     maxBytes,
-    details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on a ticket, 30 an hour.',
+    details:
+      'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on a ticket, 30 an hour.',
     example: { body: { filename: 'screenshot', content_type: 'image/png', content_base64: dot } },
     preflight: {
       authorize: (draft, { ticket_id }) => [queries.requireAttachable(ticket_id!, draft.message_id)],

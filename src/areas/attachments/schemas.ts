@@ -59,7 +59,7 @@ const filename = () =>
     .meta({ example: 'offer.pdf' })
 const caption = () => text(200).nullable()
 
-const mostSigns = Math.ceil(maxFileBytes / 3) * 4
+const maxEncodedLength = Math.ceil(maxFileBytes / 3) * 4
 
 const content = () =>
   z
@@ -73,7 +73,7 @@ const content = () =>
 
 function contentProblem(given: string): string | undefined {
   if (given === '') return 'must not be empty'
-  if (given.length > mostSigns) return `at most ${maxFileBytes} bytes`
+  if (given.length > maxEncodedLength) return `at most ${maxFileBytes} bytes`
   const padding = given.endsWith('==') ? 2 : given.endsWith('=') ? 1 : 0
   // Searches for invalid characters, because a pattern for the whole overflows on megabytes.
   if (given.length % 4 || /[^A-Za-z0-9+/]/.test(given.slice(0, given.length - padding)))

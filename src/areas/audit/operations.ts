@@ -84,7 +84,7 @@ export default area('audit', 'Audit log', { entry_id: queries.entryTarget }, [
     refuses: [409],
     details:
       'Ask again with the same range to see its `state`: it is the same file for a day. `download_url` works for the ' +
-      'person who asked, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of ' +
+      'person who requested it, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of ' +
       'JSON end with a manifest; both formats carry the hash chain, and `signature` signs the whole file: both can be ' +
       'checked without the service.',
     example: { query: 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&format=jsonl' },

@@ -55,7 +55,7 @@ export const triggers = {
     params: { from: status('Only from this status'), to: status('Only to this status') },
   },
   'task.assigned': { does: 'A task was given to somebody', params: { user_id: only('user') } },
-  'task.unassigned': { does: 'A task was taken from whoever had it', params: {} },
+  'task.unassigned': { does: 'A task was taken from its assignee', params: {} },
   'task.commented': { does: 'A task was commented on', params: {} },
   'task.tag_added': { does: 'A tag was put on a task', params: { tag_id: only('tag') } },
   'task.added_to_sprint': { does: 'A task came into a sprint', params: { sprint_id: only('sprint') } },

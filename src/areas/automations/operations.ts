@@ -20,7 +20,7 @@ const catalog = {
   actions: describeParts(actions),
   placeholders: placeholders.map((name) => `{{${name}}}`),
   conditions:
-    'of automations of tasks: a filter over them as getFilterSchema tells it, without @me; {} for none',
+    'of automations of tasks: a filter over them as getFilterSchema shows it, without @me; {} for none',
   limits,
 }
 
@@ -47,7 +47,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
       'The trigger says what it is for: tasks (in a project_id, with conditions), tickets, deals or leads, which the params of',
       'the trigger narrow. An event of a ticket is its creation, another status, priority or assignee, a reply, a rating or an',
       'SLA warning or breach; of a deal its creation, another stage, or that it is won or lost; of a lead its creation, another',
-      'status or its conversion. It counts whoever causes it: the API, the portal, mail or another automation.',
+      'status or its conversion. It counts whatever causes it: the API, the portal, mail or another automation.',
       'getAutomationCatalog lists triggers and actions with their parameters.',
     ].join(' '),
     example: {

@@ -49,7 +49,7 @@ const Action = z
 const conditions = () =>
   TaskFilterOrNone.superRefine((tree, context) => {
     if (JSON.stringify(tree ?? {}).includes('"@me"'))
-      context.addIssue({ code: 'custom', message: 'an automation is nobody: @me cannot be asked' })
+      context.addIssue({ code: 'custom', message: 'an automation is no person: @me cannot be used' })
   }).transform((tree) => tree ?? {})
 const fields = {
   name: text(80).meta({ example: 'Urgent bugs' }),

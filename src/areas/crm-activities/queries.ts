@@ -112,7 +112,7 @@ export const changeActivity = (id: Ref, version: number | undefined, change: obj
 
 export const ActivityCompleted = activity.Detail.extend({
   follow_up: activity.Detail.nullable().meta({
-    description: 'The next activity; null where none was asked for',
+    description: 'The next activity; null if none was requested',
   }),
 }).meta({ id: 'CrmActivityCompleted' })
 

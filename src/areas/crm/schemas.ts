@@ -57,7 +57,7 @@ export const Analytics = z
     to: day(),
     funnel: z
       .array(FunnelStage)
-      .meta({ description: 'Stages of the pipelines in use, or of the one asked for' }),
+      .meta({ description: 'Stages of the pipelines in use, or of the requested one' }),
     outcome: z
       .object({
         won: won(),

@@ -59,7 +59,7 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
   }),
   write({
     id: 'winDeal',
-    summary: 'Win an open deal, and create its project if asked to',
+    summary: 'Win an open deal, and create its project if requested',
     at: 'POST /deals/{deal_id}/win',
     ...transition,
     tool: 'win_deal',

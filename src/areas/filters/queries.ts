@@ -35,7 +35,10 @@ export const savedFilter = resource(savedFilters, {
 
 export const filter = {
   project_id: [idParam(), (project: string) => sql`${savedFilters.project_id} = ${project}`],
-  visibility: [z.enum(filterVisibilities), (wanted: string) => sql`${savedFilters.visibility} = ${wanted}`],
+  visibility: [
+    z.enum(filterVisibilities),
+    (visibility: string) => sql`${savedFilters.visibility} = ${visibility}`,
+  ],
 } satisfies Filter
 
 export const sorts = {

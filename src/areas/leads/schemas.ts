@@ -94,7 +94,7 @@ export const Converted = z
     lead_id: idOut(),
     client_id: idOut(),
     contact_id: idOut().nullable().meta({ description: 'Null where the contact was deleted since' }),
-    deal_id: idOut().nullable().meta({ description: 'Null where no deal was asked for' }),
+    deal_id: idOut().nullable().meta({ description: 'Null if no deal was requested' }),
     converted_at: moment(),
   })
   .meta({ id: 'ConvertedLead' })

@@ -225,7 +225,7 @@ const membersOf = (id: Ref) => sql`${organizationMembers}
     and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${organizationMembers.user_id}`
 const active = all(inOrg(organizationMembers), sql`${organizationMembers.status} = 'active'`)
 
-/** Everybody who can see the project: its members, and everybody else unless it is private. */
+/** All who can see the project: its members, and everyone else unless it is private. */
 export const listMembers = (id: Ref, query: z.output<typeof Paging>) =>
   page({ ...query, sort: [{ key: 'name', descending: false }] }, member, {
     from: membersOf(id),

@@ -115,7 +115,7 @@ async function rejectingToken<T>(provider: Provider, work: () => Promise<T>): Pr
 export const sentences: Record<RepositoryError['why'], string> = {
   rejected: 'the provider rejected the token; replace it',
   unscoped: 'the token lacks a scope',
-  limited: 'the provider limits how often it may be asked',
+  limited: 'the provider limits how often it may be called',
   forbidden: 'the token may not read this',
   gone: 'the repository is not there any more, or hidden from the token',
   empty: 'there is nothing',

@@ -41,14 +41,14 @@ export const exportOperations = [
     not: ['api_key', 'oauth', 'impersonation'],
     returns: AccountExport,
     details:
-      'The latest file. download_url works for five minutes, in a browser where I am signed in; ask again for another. ' +
+      'The latest file. download_url works for five minutes, in a browser where I am signed in; call again for another. ' +
       'The file is erased after seven days, and with the account.',
     transform: withDownloadUrl,
     run: () => current,
   }),
   write({
     id: 'requestAccountExport',
-    summary: 'Have a file made of what is kept about me',
+    summary: 'Request a file of what is stored about me',
     at: 'POST ~/auth/export',
     role: 'signed_in',
     not: ['api_key', 'oauth'],

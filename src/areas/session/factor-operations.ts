@@ -66,7 +66,7 @@ export default area('second-factor', 'Session and account', {}, [
     returns: TotpConfirmed,
     refuses: [409],
     details:
-      'From then on signing in asks for a code too. Each code works once; the clock may differ by 30 seconds.',
+      'From then on signing in requires a code too. Each code works once; the clock may differ by 30 seconds.',
     example: { body: { code: '{totp_code}' } },
     preflight: confirmation,
     run: ({ prepared }) => {

@@ -106,7 +106,7 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     body: SprintFill,
     returns: SprintFilled,
     refuses: [409],
-    details: 'Tasks that cannot go in are skipped and told why; one task alone is refused.',
+    details: 'Tasks that cannot go in are skipped with a reason; one task alone is refused.',
     example: { body: { task_ids: ['{task_id}'] } },
     locks: (row, { task_ids }) => queries.lockSprint(row, task_ids),
     run: ({ params: { sprint_id }, body }) => queries.fillSprint(sprint_id, body),

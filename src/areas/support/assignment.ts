@@ -44,7 +44,7 @@ const rule = resource(assignmentRules, {
       .refine((ids) => new Set(ids).size === ids.length, 'each member once')
       .meta({ description: 'The members who take turns' }),
     strategy: z.enum(assignmentStrategies).meta({
-      description: 'Each in turn, or whoever has the fewest tickets that are not resolved',
+      description: 'Each in turn, or the one with the fewest unresolved tickets',
     }),
   },
   required: ['name', 'assignee_ids'],

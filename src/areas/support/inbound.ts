@@ -79,7 +79,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
   }),
   read({
     id: 'getTicketRating',
-    summary: 'Show what the link in a mail asks to be rated',
+    summary: 'Show the ticket that the link in a mail rates',
     at: 'GET ~/ticket-ratings/{token}',
     role: 'public',
     byToken: ratingToken,

@@ -21,7 +21,7 @@ import { hashOf, makeToken } from '../../kit/tokens.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 
 const switches = {
-  acknowledges: z.boolean().meta({ description: 'Whoever opens a ticket by mail is told its number' }),
+  acknowledges: z.boolean().meta({ description: 'People who open a ticket by mail get its number' }),
   asks_rating: z.boolean().meta({ description: 'Resolved tickets ask their requester for a rating' }),
   active: z.boolean().meta({ description: 'Mail is taken and sent' }),
 }
@@ -135,7 +135,7 @@ export const mailboxOperations = [
   read({
     id: 'listTicketMails',
     summary: 'List mail that came in, newest first, and what became of it',
-    details: 'What was ignored is kept for thirty days.',
+    details: 'Ignored mails are kept for thirty days.',
     at: 'GET /support/mails',
     role: 'manager',
     query: MailFilter,

@@ -166,7 +166,7 @@ export const filter = {
   ],
   q: [
     text(200).meta({
-      description: 'In the number, the subject and the address of who asked',
+      description: 'In the number, the subject and the address of the requester',
       example: 'prices',
     }),
     (words: string) =>

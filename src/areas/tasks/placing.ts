@@ -82,7 +82,8 @@ export const transferTask = write({
   body: TaskTransfer,
   returns: TaskTransferred,
   refuses: [409],
-  details: 'A new number; the old key keeps resolving. What belongs to the old project is dropped and told.',
+  details:
+    'A new number; the old key keeps resolving. What belongs to the old project is dropped and listed.',
   example: { body: { project_id: '{other_project_id}' } },
   locks: (row, { project_id }) => writes.lockProjects(row, sql`${projects.id} = ${project_id}`),
   run: ({ params: { task_id }, body, settings }) => [

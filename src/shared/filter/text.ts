@@ -142,16 +142,21 @@ class Reader {
     return Object.hasOwn(fields, field) ? field : undefined
   }
 
-  private condition(whole: string, written: string, sign: string, values: string): Condition | undefined {
+  private condition(
+    expression: string,
+    written: string,
+    sign: string,
+    values: string,
+  ): Condition | undefined {
     const { fields, predicates } = this.grammar
-    const predicate = predicates[whole.toLowerCase().replaceAll(/\s/g, '')]
+    const predicate = predicates[expression.toLowerCase().replaceAll(/\s/g, '')]
     if (predicate) return { field: predicate, op: 'is', value: true }
     const field = this.fieldOf(written)
     if (field) return conditionOf(field, fields[field]!, sign, values)
     const hint = ['is', 'has'].includes(written.toLowerCase())
       ? `use ${Object.keys(predicates).join(', ')}`
       : `the fields are ${Object.keys(this.grammar.short).join(', ')} and those of the filter schema; quote it to look for the words`
-    this.problems.push(`${whole}: unknown field; ${hint}`)
+    this.problems.push(`${expression}: unknown field; ${hint}`)
   }
 
   private skip(): boolean {
