@@ -1,13 +1,6 @@
 import type { Outbound } from '../outbound/outbound.ts'
 import { asNumber, asRecord, asRecords, asText } from '../outbound/records.ts'
-import {
-  authorizationUrl,
-  invalidResponse,
-  type Client,
-  type Provider,
-  sendTo,
-  redeemCode,
-} from './provider.ts'
+import { authorizationUrl, invalidResponse, type Client, type Provider, sendTo, redeem } from './provider.ts'
 
 const title = 'GitHub'
 
@@ -28,14 +21,7 @@ export function github(client: Client, outbound: Outbound): Provider {
     authorizationUrl: async (signIn) =>
       authorizationUrl(`${url}/login/oauth/authorize`, client, signIn, { scope: 'read:user user:email' }),
     async identify(signIn, code) {
-      const tokens = await redeemCode(
-        outbound,
-        title,
-        `${url}/login/oauth/access_token`,
-        client,
-        signIn,
-        code,
-      )
+      const tokens = await redeem(outbound, title, `${url}/login/oauth/access_token`, client, signIn, code)
       const token = asText(tokens.access_token, 500)
       if (!token) throw invalidResponse(title)
       const [user, addresses] = await Promise.all([get('/user', token), get('/user/emails', token)])

@@ -3,14 +3,7 @@ import type { Cache } from '../cache.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { asRecord, asRecords, asText } from '../outbound/records.ts'
 import { upstream } from '../outbound/upstream.ts'
-import {
-  authorizationUrl,
-  invalidResponse,
-  type Client,
-  type Provider,
-  sendTo,
-  redeemCode,
-} from './provider.ts'
+import { authorizationUrl, invalidResponse, type Client, type Provider, sendTo, redeem } from './provider.ts'
 
 const title = 'Google'
 const cacheSeconds = 3600
@@ -31,7 +24,7 @@ export function google(client: Client, outbound: Outbound, cache: Cache): Provid
     },
     async identify(signIn, code) {
       const addresses = await addressesOf(issuer, outbound, cache)
-      const { id_token } = await redeemCode(outbound, title, addresses.token, client, signIn, code)
+      const { id_token } = await redeem(outbound, title, addresses.token, client, signIn, code)
       const keys = asRecord((await sendTo(outbound, title, addresses.keys)).json)
       if (typeof id_token !== 'string' || !Array.isArray(keys.keys)) throw invalidResponse(title)
       const claims = await verified(id_token, asRecords(keys.keys), {

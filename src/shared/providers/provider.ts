@@ -61,7 +61,7 @@ export const refusedBy = (title: string) =>
   new Refusal(403, 'sign_in_refused', `${title} did not accept this sign-in; begin again`)
 
 /** Exchanges the code for tokens. GitHub reports errors with status 200. */
-export async function redeemCode(
+export async function redeem(
   outbound: Outbound,
   title: string,
   address: string,
