@@ -60,12 +60,12 @@ export const boolParam = () =>
     .transform((value) => value === true || value === 'true')
     .meta({ type: 'boolean' })
 /** A whole number in a query string. */
-export const intParam = (least: number, most: number) =>
+export const intParam = (min: number, max: number) =>
   z
     .union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' })
     .transform(Number)
-    .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`))
-    .meta({ type: 'integer', minimum: least, maximum: most })
+    .pipe(z.number().min(min, `must be ${min} to ${max}`).max(max, `must be ${min} to ${max}`))
+    .meta({ type: 'integer', minimum: min, maximum: max })
 
 /** `limit` and `offset` of a list. */
 export const paging = {

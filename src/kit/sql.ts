@@ -48,8 +48,8 @@ export const visible = (
 
 /** All conditions that are set, joined by `and`. */
 export const all = (...conditions: Conditions): SQL => {
-  const given = conditions.filter((condition): condition is SQL => Boolean(condition))
-  return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
+  const present = conditions.filter((condition): condition is SQL => Boolean(condition))
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `)
 }
 
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`

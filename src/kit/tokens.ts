@@ -41,13 +41,13 @@ export const isToken = (kind: TokenKind, token: string): boolean =>
 export const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
 function randomBase62(length: number): string {
-  let made = ''
-  while (made.length < length) {
+  let text = ''
+  while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(48))) {
-      if (byte < 248 && made.length < length) made += alphabet[byte % 62]
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62]
     }
   }
-  return made
+  return text
 }
 
 export function checksum(text: string): string {

@@ -17,7 +17,7 @@ import { requestContextOf } from './call.ts'
 import { catalogueOf, isLean, loadTools, profileOf } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { namesObject } from './resources.ts'
-import { mostCharacters } from './result.ts'
+import { maxCharacters } from './result.ts'
 import { type Exchange, serverOf } from './server.ts'
 import { sessionsOf } from './session.ts'
 import { listTools } from './tool-list.ts'
@@ -91,7 +91,7 @@ async function inSession(exchange: Exchange, request: globalThis.Request, body: 
 /** Answers the messages of a batch one after the other, so that it uses no more resources at a time than single ones. */
 async function answerBatch(exchange: Exchange, request: globalThis.Request, messages: unknown[]) {
   const answers: string[] = []
-  let remaining = mostCharacters
+  let remaining = maxCharacters
   await identified(exchange)
   for (const message of messages) {
     const response = await legacyAnswer(exchange, request, message)

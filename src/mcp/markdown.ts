@@ -1,4 +1,4 @@
-import { mostCharacters } from './result.ts'
+import { maxCharacters } from './result.ts'
 
 type Person = { name: string } | null
 type Named = { name: string } | null
@@ -57,8 +57,8 @@ const minDescription = 4000
 export function taskText({ task, subtasks, comments }: TaskParts): string {
   const head = `# ${task.key} ${line(task.title)}\n\n${list(essentials(task))}`
   const parts = [subtasksText(subtasks, task.key), commentsText(comments, task.key)].filter(Boolean)
-  const rest = cut(parts.join('\n\n'), mostCharacters - minDescription, 'of comments are left out here')
-  const room = mostCharacters - head.length - rest.length
+  const rest = cut(parts.join('\n\n'), maxCharacters - minDescription, 'of comments are left out here')
+  const room = maxCharacters - head.length - rest.length
   const description = task.description?.trim()
   const about = description ? `## Description\n\n${cut(description, room, 'are left out here')}` : ''
   return [head, about, rest].filter(Boolean).join('\n\n') + '\n'

@@ -14,7 +14,7 @@ import { followUp } from '../kit/serve.ts'
 import { callOf } from './call.ts'
 import { catalogueOf } from './catalogue.ts'
 import { documentText, taskText } from './markdown.ts'
-import { mostCharacters } from './result.ts'
+import { maxCharacters } from './result.ts'
 import type { Exchange } from './server.ts'
 
 const markdown = 'text/markdown'
@@ -51,7 +51,7 @@ const readables: Readable[] = [
     start: 'service://documents/',
     tool: 'get_document',
     argument: 'document_id',
-    given: { length: mostCharacters },
+    given: { length: maxCharacters },
     text: documentText,
   },
 ]

@@ -4,7 +4,7 @@ import { type How, lean } from './lean.ts'
 
 type Json = Record<string, unknown>
 /** The size limit of an HTTP response, and how much of it is not the answer of the operation. */
-export const mostCharacters = 40_000
+export const maxCharacters = 40_000
 const overhead = 400
 /** The characters that a value takes as JSON text inside a JSON answer. */
 const costOf = (value: unknown) => JSON.stringify(JSON.stringify(value)).length - 2
@@ -45,7 +45,7 @@ function summaryOf(answer: Json): string {
 function pageOf(answer: Json, items: unknown[]): Json {
   const offset = Number(answer.offset ?? 0)
   const total = Number(answer.total ?? items.length)
-  const room = mostCharacters - overhead - costOf({ ...answer, items: [] })
+  const room = maxCharacters - overhead - costOf({ ...answer, items: [] })
   const shown: unknown[] = []
   let used = 0
   for (const item of items) {
@@ -65,7 +65,7 @@ function pageOf(answer: Json, items: unknown[]): Json {
 
 /** As much of the text as fits, and where the rest begins, counting characters like the database. */
 function excerptOf(answer: Json, content: string, offset: number): Json {
-  const room = mostCharacters - overhead - costOf({ ...answer, content: '', next_offset: 1e9 })
+  const room = maxCharacters - overhead - costOf({ ...answer, content: '', next_offset: 1e9 })
   if (costOf(content) <= room) return answer
   let shown = content.slice(0, Math.max(room, 1))
   while (costOf(shown) > room && shown.length > 1)
@@ -75,7 +75,7 @@ function excerptOf(answer: Json, content: string, offset: number): Json {
 }
 
 /** The object with its longest texts and lists cut until it fits, each stating how much is omitted. */
-function shortened(value: Json, length: number, limit = mostCharacters - overhead): Json {
+function shortened(value: Json, length: number, limit = maxCharacters - overhead): Json {
   if (length <= limit) return value
   const copy = structuredClone(value)
   for (let size = costOf(copy); size > limit; size = costOf(copy)) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { finished, mostCharacters } from '../../src/mcp/result.ts'
+import { finished, maxCharacters } from '../../src/mcp/result.ts'
 import { toolProblems } from '../../scripts/contract/tool-rules.ts'
 import { actions, join, project, task, workspace, type Project, type Workspace } from '../kit/makers.ts'
 import { asOwner, type Json, person } from '../kit/client.ts'
@@ -252,7 +252,7 @@ describe('results', () => {
     ['an object with a long list', { id: 1, entries: items(3000, 'x'.repeat(50)) }],
     ['an array', items(3000, 'x'.repeat(50))],
   ])('are never longer than can be read: %s', (_, value) =>
-    expect(size(value)).toBeLessThanOrEqual(mostCharacters),
+    expect(size(value)).toBeLessThanOrEqual(maxCharacters),
   )
 
   test('an answer without a body says that it is done', () => {

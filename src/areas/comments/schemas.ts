@@ -19,7 +19,7 @@ const Reaction = z
   .meta({ id: 'CommentReaction' })
 export const Reactions = z.object({ reactions: z.array(Reaction) }).meta({ id: 'CommentReactions' })
 
-const said = {
+const contents = {
   parent_id: idOut().nullable().meta({ description: 'The root of its thread; null for a root' }),
   body: z.string().nullable().meta({ description: 'Markdown; null where it was deleted' }),
   author: Person.nullable(),
@@ -40,7 +40,7 @@ export const Comment = z
   .object({
     id: idOut(),
     task_id: idOut(),
-    ...said,
+    ...contents,
     event_id: z.int().nullable().meta({ description: 'The change in the history that it is about' }),
     is_internal: z.boolean().meta({ description: 'Not for viewers' }),
     ...thread,
@@ -105,7 +105,7 @@ export const DocumentComment = z
   .object({
     id: idOut(),
     document_id: idOut(),
-    ...said,
+    ...contents,
     anchor: Anchor.nullable(),
     anchor_state: z
       .enum(['none', 'attached', 'orphaned'])

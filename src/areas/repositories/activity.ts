@@ -53,9 +53,9 @@ export async function gather(
 
 /** Respects the host's request to back off. */
 function backoffOf({ status, retry_at }: Connection, now: Date): RepositoryError | undefined {
-  const left = retry_at ? Math.ceil((Date.parse(retry_at) - now.getTime()) / 1000) : 0
-  if (left <= 0) return undefined
-  return new RepositoryError(status === 'invalid' ? 'rejected' : 'limited', { seconds: left })
+  const secondsLeft = retry_at ? Math.ceil((Date.parse(retry_at) - now.getTime()) / 1000) : 0
+  if (secondsLeft <= 0) return undefined
+  return new RepositoryError(status === 'invalid' ? 'rejected' : 'limited', { seconds: secondsLeft })
 }
 
 async function partOf(

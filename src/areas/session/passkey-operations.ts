@@ -42,8 +42,8 @@ export const passkeyOperations = [
     transform: async (result, { outside, settings, now }) => {
       const { person, session, passkeys } = JSON.parse(result) as Caller
       const site = siteOf(settings)
-      const made = await signTicket(outside.linkKeys, 'prove_passkey', { site, person, session }, now)
-      return JSON.stringify({ ...made, options: requestOptions(made.ticket, site, passkeys) })
+      const signed = await signTicket(outside.linkKeys, 'prove_passkey', { site, person, session }, now)
+      return JSON.stringify({ ...signed, options: requestOptions(signed.ticket, site, passkeys) })
     },
   }),
   write({
@@ -69,10 +69,10 @@ export const passkeyOperations = [
       const caller = JSON.parse(result) as Caller
       const { person, session, proven } = caller
       const site = siteOf(settings)
-      const made = await signTicket(outside.linkKeys, 'add_passkey', { site, person, session, proven }, now)
+      const signed = await signTicket(outside.linkKeys, 'add_passkey', { site, person, session, proven }, now)
       return JSON.stringify({
-        ...made,
-        options: creationOptions(made.ticket, site, settings.appName, caller),
+        ...signed,
+        options: creationOptions(signed.ticket, site, settings.appName, caller),
       })
     },
   }),
@@ -94,11 +94,11 @@ export const passkeyOperations = [
     },
     preflight: registration,
     run: ({ prepared, body: { name }, id }) => {
-      const { made, ticket } = provenBy(prepared)
+      const { made: registration, ticket } = provenBy(prepared)
       const codes = newRecoveryCodes()
       return answer(sql`(select p - 'new_codes' || jsonb_build_object('recovery_codes',
           case when (p->>'new_codes')::boolean then ${jsonb(codes)} end)
-        from app.add_passkey(${made}::jsonb || ${jsonb({ id: id(), name })}, ${ticket}::jsonb,
+        from app.add_passkey(${registration}::jsonb || ${jsonb({ id: id(), name })}, ${ticket}::jsonb,
           ${hashesOf(prepared, codes)}) p)`)
     },
   }),

@@ -25,10 +25,10 @@ export function randomFrom(seed: number): () => number {
 
 /** Days until `items` tasks are done, drawing each day's throughput from the samples; at most 1000. */
 export function daysUntil(items: number, samples: number[], random: () => number): number {
-  let left = items
+  let remaining = items
   let days = 0
-  while (left > 0 && days < maxDays) {
-    left -= samples[Math.floor(random() * samples.length)]!
+  while (remaining > 0 && days < maxDays) {
+    remaining -= samples[Math.floor(random() * samples.length)]!
     days++
   }
   return days

@@ -27,14 +27,14 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     tool: 'create_tag',
     example: { name: 'bug', color: '#ef4444', project_id: '{project_id}' },
     run: ({ body, id: next }) => {
-      const made = next()
+      const newId = next()
       const project = sql`${body.project_id ?? null}::uuid`
       return [
         ...queries.requireCreatable(body),
         queries.lockNames,
         queries.requireFreeName(body.name, project, null),
-        insert(tags, { id: made, ...body }),
-        queries.tag.get(made),
+        insert(tags, { id: newId, ...body }),
+        queries.tag.get(newId),
       ]
     },
   }),

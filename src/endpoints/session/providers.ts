@@ -97,7 +97,7 @@ const expired = () =>
   new Refusal(
     403,
     'sign_in_expired',
-    'this sign-in was begun in another browser, or more than ten minutes ago; begin again',
+    'this sign-in was started in another browser, or more than ten minutes ago; start again',
   )
 
 async function finish(c: Context) {

@@ -118,8 +118,8 @@ async function finish(c: Context, ticket: Ticket, { email }: StepAttempt, used: 
 
 async function beginPasskeySignIn(c: Context) {
   const site = siteOf(settingsOf(c.env, c.req.url))
-  const made = await signTicket(c.env.JWT_KEYS, 'passkey_sign_in', { site }, new Date())
-  return c.json({ ...made, options: requestOptions(made.ticket, site) })
+  const signed = await signTicket(c.env.JWT_KEYS, 'passkey_sign_in', { site }, new Date())
+  return c.json({ ...signed, options: requestOptions(signed.ticket, site) })
 }
 
 type PasskeyOwner = { id: string; email: string; passkey: Passkey }

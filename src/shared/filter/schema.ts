@@ -47,12 +47,12 @@ export function filterSchemas(fields: Fields, about: { id: string; example: Node
   return { Shape, Filter, FilterOrNone }
 }
 
-type Telling = {
+type IssueContext = {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void
   issues: unknown[]
 }
 
-function addIssues(problems: Problem[], context: Telling) {
+function addIssues(problems: Problem[], context: IssueContext) {
   for (const { path, message } of problems) context.addIssue({ code: 'custom', path, message })
   if (context.issues.length) context.addIssue({ code: 'custom', path: [], message: pointer })
 }

@@ -6,7 +6,7 @@ import { hashOf } from '../../kit/tokens.ts'
 import { oneLine } from './lines.ts'
 import { ticketsIn } from './threads.ts'
 
-const limitedText = (most: number) => z.string().max(most).nullish()
+const limitedText = (maxLength: number) => z.string().max(maxLength).nullish()
 const person = z.object({
   Email: z.string().max(1000).meta({ description: 'The address', example: 'ada@example.com' }),
   Name: limitedText(2000).meta({ description: 'What stands beside it' }),
@@ -120,8 +120,10 @@ function textOf({ StrippedTextReply, TextBody, HtmlBody }: Mail, names: string[]
   const body = [StrippedTextReply, TextBody, HtmlBody && textOfHtml(HtmlBody)].find((text) => text?.trim())
   const text = clean((body ?? '').slice(0, 100_000)) || '(no text)'
   const ending = names.length ? `\n\n[Files that were not taken: ${names.join(', ')}]` : ''
-  const most = maxText - ending.length
-  return (text.length > most ? `${text.slice(0, most - 12).toWellFormed()}\n[shortened]` : text) + ending
+  const maxLength = maxText - ending.length
+  return (
+    (text.length > maxLength ? `${text.slice(0, maxLength - 12).toWellFormed()}\n[shortened]` : text) + ending
+  )
 }
 
 const maxFiles = 10

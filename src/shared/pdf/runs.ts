@@ -45,10 +45,10 @@ function logicalRuns(
     const level = levels?.[at] ?? 0
     at += character.length
     const last = runs.at(-1)
-    const known = fonts.nameOf(character, bold, last?.run.font)
-    if (!known && /\p{Default_Ignorable_Code_Point}/u.test(character)) continue
-    const font = known ?? fonts.nameOf('?', bold)!
-    const text = known ? mirrored(character, level) : '?'
+    const covering = fonts.nameOf(character, bold, last?.run.font)
+    if (!covering && /\p{Default_Ignorable_Code_Point}/u.test(character)) continue
+    const font = covering ?? fonts.nameOf('?', bold)!
+    const text = covering ? mirrored(character, level) : '?'
     const ended = level % 2 === 1 && last?.run.text.endsWith(' ')
     if (last?.level === level && last.run.font === font && !ended) {
       last.run.text += text

@@ -149,9 +149,9 @@ export class Sheet {
     const direction = directionOf(text)
     const widths = new Map<string, number>()
     const widthOf = (piece: string) => {
-      const known = widths.get(piece) ?? this.measure(piece, direction, style).width
-      widths.set(piece, known)
-      return known
+      const pieceWidth = widths.get(piece) ?? this.measure(piece, direction, style).width
+      widths.set(piece, pieceWidth)
+      return pieceWidth
     }
     return linesOf(text, width, widthOf).map((line) => this.measure(line, direction, style))
   }
