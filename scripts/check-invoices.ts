@@ -9,8 +9,8 @@ import { cases } from '../test/papers/cases.ts'
 import { toolbox } from './toolbox.ts'
 
 /**
- * Checks the XML of every kind of invoice by the official rules of EN 16931, which no package carries: clone
- * https://github.com/ConnectingEurope/eInvoicing-EN16931 and name its folder. Fails where a rule is broken, warnings too.
+ * Checks the XML of every kind of invoice by the official rules of EN 16931, which no package contains: clone
+ * https://github.com/ConnectingEurope/eInvoicing-EN16931 and pass its folder. Fails if a rule is broken; warnings count too.
  */
 const [rules] = process.argv.slice(2)
 if (!rules) {

@@ -16,7 +16,7 @@ import { startSqlGateway } from './stack/sql-gateway.ts'
 import { endWithParent } from './stack/with-parent.ts'
 
 /**
- * `npm start`: the whole service with embedded dependencies. Data is kept in .data and survives a restart.
+ * `npm start`: the whole service with embedded dependencies. Data is stored in .data and survives a restart.
  */
 const port = portOf(process.env.PORT ?? '8787')
 const base = `http://localhost:${port}`
@@ -24,7 +24,7 @@ const base = `http://localhost:${port}`
 const dataDir = resolve(process.env.DATA_DIR ?? '.data')
 const mailFolder = join(dataDir, 'mail')
 const variables = process.env.DATA_DIR ? join(dataDir, '.dev.vars') : '.dev.vars'
-/** Is there while the demo organization is being made. */
+/** Exists while the demo organization is being created. */
 const halfSeeded = join(dataDir, 'seeding')
 const stops: (() => Promise<unknown> | void)[] = []
 const began = Date.now()
@@ -35,7 +35,7 @@ const step = (text: string) =>
 
 process.on('SIGINT', () => void end(0))
 process.on('SIGTERM', () => void end(0))
-// Connections that are lost while everything stops are no fault.
+// Connections lost while everything stops are not errors.
 process.on('uncaughtException', (error) => {
   if (ending) return
   console.error(error)
@@ -45,7 +45,7 @@ process.on('uncaughtException', (error) => {
 try {
   await start()
 } catch (error) {
-  // What stops in the midst of its work complains, but was asked to.
+  // What is stopped in the middle of its work complains, but that is intended.
   if (!ending) console.error(`\nCould not start: ${(error as Error).message}`)
   await end(1)
 }
@@ -55,13 +55,13 @@ async function start() {
     throw new Error(`port ${port} is in use; free it, or choose another: PORT=8788 npm start`)
   console.log('Starting the service on embedded parts\n')
   if (existsSync(halfSeeded) && !process.env.DATABASE_URL) {
-    step('the demo organization was interrupted half made; beginning anew')
+    step('the demo organization was interrupted; starting over')
     for (const part of ['postgres', 'runtime', 'seeding'])
       rmSync(join(dataDir, part), { recursive: true, force: true })
   }
   mkdirSync(dataDir, { recursive: true })
   const { secrets, made } = secretsIn(variables)
-  if (made) step(`secrets made in ${variables}`)
+  if (made) step(`secrets created in ${variables}`)
   const ownerUrl = await database(secrets.APP_PASSWORD)
   writeFileSync(join(dataDir, 'owner-url'), ownerUrl, { mode: 0o600 })
   const gateway = await sqlGateway(ownerUrl)
@@ -195,7 +195,7 @@ function stopChild(child: ChildProcess) {
   })
 }
 
-/** A port of the environment; ends with a sentence where it is none. */
+/** A port from the environment; exits with a message if it is invalid. */
 function portOf(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number > 0 && number < 65_536) return number
@@ -203,7 +203,7 @@ function portOf(text: string): number {
   return process.exit(1)
 }
 
-/** Whether nobody has signed up yet, and which of the demo users exist. */
+/** Whether no one has signed up yet, and which of the demo users exist. */
 async function accounts(url: string): Promise<{ empty: boolean; demos: string[] }> {
   const client = new Client({ connectionString: url })
   await client.connect()

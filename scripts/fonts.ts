@@ -4,22 +4,22 @@ import { trueTypeOf } from './woff.ts'
 
 type Source = { name: string; license: string; regular: string; bold?: string }
 
-/** A small part of a family, which is all that most papers need of it. */
+/** A small subset of a family, which is enough for most papers. */
 const slice = (family: string, part: string): Source => {
   const folder = `node_modules/@fontsource/${family}`
   const file = (weight: number) => `${folder}/files/${family}-${part}-${weight}-normal.woff`
   return { name: `${family}-${part}`, license: `${folder}/LICENSE`, regular: file(400), bold: file(700) }
 }
 
-const whole = (name: string, regular: string): Source => ({
+const fullFont = (name: string, regular: string): Source => ({
   name,
   license: `node_modules/@expo-google-fonts/${name}/LICENSE_FONT`,
   regular: `node_modules/@expo-google-fonts/${name}/400Regular/${regular}_400Regular.ttf`,
 })
 
 /**
- * The fonts of printed papers, all under the OFL, in the order in which they are asked for a character. The big ones are
- * fetched by papers with Chinese or Japanese (in the shapes of China), or Korean; they have no bold weight.
+ * The fonts of printed papers, all under the OFL, in the order in which they are tried for a character. The big ones are
+ * fetched for papers with Chinese or Japanese (with Chinese glyph forms), or Korean; they have no bold weight.
  */
 const sources: Source[] = [
   ...['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext'].map((part) => slice('noto-sans', part)),
@@ -27,14 +27,14 @@ const sources: Source[] = [
   slice('noto-sans-arabic', 'arabic'),
   slice('noto-sans-hebrew', 'hebrew'),
   slice('noto-sans-thai', 'thai'),
-  whole('noto-sans-sc', 'NotoSansSC'),
-  whole('nanum-gothic', 'NanumGothic'),
+  fullFont('noto-sans-sc', 'NotoSansSC'),
+  fullFont('nanum-gothic', 'NanumGothic'),
 ]
 
-/** A font, and room behind it: fontkit reads the measures of an empty glyph even where the file ends with it. */
+/** A font with padding: fontkit reads the metrics of an empty glyph even if the file ends with it. */
 const read = (file: string) => Buffer.concat([trueTypeOf(readFileSync(file)), Buffer.alloc(16)])
 
-/** Writes the fonts and the index of what each can write. */
+/** Writes the fonts and the index of the characters each covers. */
 export function writeFonts(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const index = sources.map(({ name, regular, bold }) => {
@@ -48,7 +48,7 @@ export function writeFonts(folder: string): void {
   writeFileSync(`${folder}/index.json`, JSON.stringify(index))
 }
 
-/** What a font can write, as the first and last code point of each run of them, one after the other. */
+/** The characters a font covers, as first and last code point of each range, in one flat list. */
 function coverageOf(font: Buffer): number[] {
   const ranges: number[] = []
   for (const point of (create(font) as Font).characterSet.toSorted((a, b) => a - b))

@@ -49,7 +49,7 @@ function regionsOf(country: string): Map<string, { path: string[]; name: string 
   return regions
 }
 
-/** Half days begin at noon or later; what begins in the evening takes nothing from a working day. */
+/** Half days begin at noon or later; what begins in the evening does not affect a working day. */
 function describe(found: Found, name_en: string): Holiday {
   const hour = Number(found.date.slice(11, 13))
   return {
@@ -84,7 +84,7 @@ function holidaysOf(path: string[]): Map<string, Set<string>> {
   return found
 }
 
-/** What the library lacks, as lines of the data. Ireland's day of 2022: S.I. No. 28/2022. */
+/** Holidays the library lacks, as lines of the data. Ireland's day of 2022: S.I. No. 28/2022. */
 const missing = [
   'IE\t*\tDay of Remembrance and Recognition\tLá Cuimhneacháin agus Aitheantais\tpublic\t\t20220318',
 ]

@@ -3,7 +3,7 @@ type Api = (method: string, path: string, body?: unknown) => Promise<Made>
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-/** A pipeline and what may be sold: open deals in each stage, one that is won and one that is lost. */
+/** A pipeline with open deals in each stage, one won and one lost. */
 export async function seedDeals(dana: Api, kai: Api, home: string): Promise<void> {
   const pipeline = await dana('POST', `${home}/pipelines`, {
     name: 'New business',
@@ -18,8 +18,8 @@ export async function seedDeals(dana: Api, kai: Api, home: string): Promise<void
   const { items } = await dana('GET', `${home}/clients?q=museum`)
   const client_id = (items as Made[])[0]!.id
   const deal = (who: Api, draft: object) => who('POST', `${home}/deals`, draft)
-  const act = (who: Api, { id }: Made, deed: string, body?: object) =>
-    who('POST', `${home}/deals/${id}/${deed}`, body)
+  const act = (who: Api, { id }: Made, action: string, body?: object) =>
+    who('POST', `${home}/deals/${id}/${action}`, body)
 
   await deal(kai, { title: 'Tickets for the theatre', value_minor: 1_400_000, expected_close_date: day(75) })
   const guide = await deal(kai, {

@@ -27,8 +27,8 @@ export async function seedExpenses(dana: Api, kai: Api, home: string): Promise<v
     account_code: '6210',
   })
   const claim = (who: Api, draft: object) => who('POST', `${home}/expenses`, { tax_rate: '21', ...draft })
-  const act = (who: Api, { id }: Made, deed: string, body?: object) =>
-    who('POST', `${home}/expenses/${id}/${deed}`, body)
+  const act = (who: Api, { id }: Made, action: string, body?: object) =>
+    who('POST', `${home}/expenses/${id}/${action}`, body)
 
   const train = await claim(kai, {
     description: 'Train to the museum',

@@ -4,7 +4,7 @@ type Made = { id: string; [name: string]: unknown }
 type Api = (method: string, path: string, body?: unknown) => Promise<Made>
 type Work = [title: string, points: number]
 /**
- * What happened so many days ago: a change of a task, or a new one in the sprint if only points are given.
+ * An event this many days ago: a change of a task, or a new one in the sprint if only points are given.
  */
 type Step = [daysAgo: number, title: string, change: object]
 type Plan = { name: string; goal: string; days: [first: number, last: number]; work: Work[]; steps: Step[] }
@@ -139,7 +139,7 @@ class Past {
     this.#tasks.set(title, id)
   }
 
-  /** Backdates what was written to the ledger and the tasks in the last minutes by so many days. */
+  /** Backdates by some days what was written to the ledger and the tasks in the last minutes. */
   async #happened(sprint: string, daysAgo: number, later = '') {
     const then = `now() - interval '${daysAgo} days'${later}`
     const columns = `org_id, sprint_id, task_id, reason, scope_points, done_points, scope_minutes, done_minutes,

@@ -6,7 +6,7 @@ type Api = (method: string, path: string, body?: unknown) => Promise<Made>
 const daysOf = (...spans: [number, number][]) =>
   Object.fromEntries([1, 2, 3, 4, 5].map((weekday) => [weekday, spans]))
 
-/** A support desk with its hours and deadlines, what customers asked, and one of them who may use the portal. */
+/** A support desk with its hours and deadlines, tickets of customers, and one customer who may use the portal. */
 export async function seedSupport(dana: Api, kai: Api, home: string): Promise<void> {
   const hours = await dana('POST', `${home}/sla/calendars`, {
     name: 'Support hours',

@@ -5,10 +5,10 @@ import { listed } from '../src/mcp/listed.ts'
 import { toolbox } from './toolbox.ts'
 
 /**
- * What the lists of tools cost a model, output schemas included, by a tokenizer that models use; fails where that is too much. All tools of
- * openapi/tool-names.json together may cost 50 000 tokens and the core of it 12 000: those that exist, their share of it.
+ * Counts the tokens of the tool lists, output schemas included, with a real tokenizer; fails if they are too many. All tools of
+ * openapi/tool-names.json together may cost 50 000 tokens and the core of it 12 000; those that exist get their share of it.
  */
-const limits = { core: 12_000, whole: 50_000 }
+const limits = { core: 12_000, all: 50_000 }
 
 toolbox()
 const load = createRequire(new URL('toolbox/package.json', import.meta.url))
@@ -22,14 +22,14 @@ const inCore = tools.filter(({ profile }) => profile === 'core')
 const costs = { core: cost(inCore), all: cost(tools) }
 const others = names.filter(([, profile]) => profile !== 'core').length
 const share = (tools.length - inCore.length) / others
-const most = limits.core + Math.round((limits.whole - limits.core) * share)
+const limit = limits.core + Math.round((limits.all - limits.core) * share)
 
 console.log(
-  `${costs.core} tokens for the core tools, ${costs.all} of ${most} for the ${tools.length} that exist`,
+  `${costs.core} tokens for the core tools, ${costs.all} of ${limit} for the ${tools.length} that exist`,
 )
-if (costs.core > limits.core || costs.all > most) {
+if (costs.core > limits.core || costs.all > limit) {
   console.error(
-    `at most ${limits.core} and ${most} are allowed, so that all ${names.length} fit in ${limits.whole}`,
+    `at most ${limits.core} and ${limit} are allowed, so that all ${names.length} fit in ${limits.all}`,
   )
   process.exitCode = 1
 }

@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 import { toolbox } from './toolbox.ts'
 
-/** All checks besides the tests, with the time that each takes. Stops at the first failure. */
+/** All checks except the tests, with the time each takes. Stops at the first failure. */
 const steps: [name: string, command: string, args: string[]][] = [
-  // With several checkers each instantiates what they share: the figure would depend on how files fall to them.
+  // Several checkers would each instantiate what they share: the figure would depend on how files are distributed.
   ['types', 'tsc', ['--noEmit', '-p', '.', '--extendedDiagnostics', '--checkers', '1']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'oxfmt', ['--check']],
@@ -18,8 +18,8 @@ const steps: [name: string, command: string, args: string[]][] = [
   ['tokens', process.execPath, ['scripts/tokens.ts']],
   ['bundle', 'wrangler', ['deploy', '--dry-run', '--outdir', 'dist/worker']],
 ]
-const mostKilobytes = 1024
-const mostInstantiations = 1_200_000
+const maxKilobytes = 1024
+const maxInstantiations = 1_200_000
 const env = { ...toolbox(), WRANGLER_SEND_METRICS: 'false' }
 
 const instantiations = (output: string) => Number(/Instantiations:\s+(\d+)/.exec(output)?.[1] ?? 0)
@@ -45,8 +45,8 @@ function figure(name: string, output: string): string {
 }
 
 function limitBroken(name: string, output: string): string | undefined {
-  if (name === 'types' && instantiations(output) > mostInstantiations)
-    return `over ${mostInstantiations} instantiations`
-  if (name === 'bundle' && bundleKilobytes() > mostKilobytes) return `over ${mostKilobytes} kB gzip`
+  if (name === 'types' && instantiations(output) > maxInstantiations)
+    return `over ${maxInstantiations} instantiations`
+  if (name === 'bundle' && bundleKilobytes() > maxKilobytes) return `over ${maxKilobytes} kB gzip`
   return undefined
 }

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 /**
  * The TrueType font in a WOFF 1.0 file (https://www.w3.org/TR/WOFF/): the same tables, not compressed, so that the
- * Worker inflates nothing. What is no WOFF file stays as it is.
+ * Worker inflates nothing. Other files are returned unchanged.
  */
 export function trueTypeOf(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') return woff
@@ -27,16 +27,16 @@ export function trueTypeOf(woff: Buffer): Buffer {
 }
 
 function tableOf(woff: Buffer, entry: number) {
-  const [offset, kept, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [
+  const [offset, storedLength, length] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [
     number,
     number,
     number,
   ]
-  const bytes = woff.subarray(offset, offset + kept)
+  const bytes = woff.subarray(offset, offset + storedLength)
   return {
     tag: woff.toString('latin1', entry, entry + 4),
     checksum: woff.readUInt32BE(entry + 16),
-    bytes: kept < length ? inflateSync(bytes) : bytes,
+    bytes: storedLength < length ? inflateSync(bytes) : bytes,
   }
 }
 

@@ -45,7 +45,7 @@ export function createApp(): Hono<App> {
 }
 
 async function answerOperation(c: Context, operation: Operation): Promise<Response> {
-  if (operation.role === 'public') await (await answering()).admitStranger(c, operation)
+  if (operation.role === 'public') await (await answering()).admitPublicRequest(c, operation)
   return (await serving()).serve(c, operation)
 }
 

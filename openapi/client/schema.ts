@@ -602,13 +602,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what a client asks for
+         * Show what a client requests
          * @description For every signed-in person. Not with an API key.
          */
         get: operations["getOauthConsent"];
         put?: never;
         /**
-         * Approve or deny what a client asks for
+         * Approve or deny what a client requests
          * @description For every signed-in person. Not with an API key.
          */
         post: operations["decideOauthConsent"];
@@ -717,7 +717,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for another e-mail address, which a mail to it confirms
-         * @description The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address is told, and can take the change back for seven days. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
+         * @description The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address is notified, and can take the change back for seven days. A wrong password counts as it does for changePassword, and so does a wrong code. For every signed-in person. Not with an API key.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -799,12 +799,12 @@ export interface paths {
         };
         /**
          * See how far the file of my own data is, and get a link to it
-         * @description The latest file. download_url works for five minutes, in a browser where I am signed in; ask again for another. The file is erased after seven days, and with the account. For every signed-in person. Not with an API key.
+         * @description The latest file. download_url works for five minutes, in a browser where I am signed in; call again for another. The file is erased after seven days, and with the account. For every signed-in person. Not with an API key.
          */
         get: operations["getAccountExport"];
         put?: never;
         /**
-         * Have a file made of what is kept about me
+         * Request a file of what is stored about me
          * @description JSON with my account, and what I wrote, own or was given in the organizations that I belong to, as far as I may see it. One file is made at a time, and three a day; a mail says when it is ready. A wrong password counts as it does for changePassword, and a second factor is proven as for deleteMe. For every signed-in person. Not with an API key.
          */
         post: operations["requestAccountExport"];
@@ -869,7 +869,7 @@ export interface paths {
         put?: never;
         /**
          * Turn my authenticator app on with a code of it
-         * @description From then on signing in asks for a code too. Each code works once; the clock may differ by 30 seconds. For every signed-in person. Not with an API key.
+         * @description From then on signing in requires a code too. Each code works once; the clock may differ by 30 seconds. For every signed-in person. Not with an API key.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -1061,7 +1061,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key of my own, or offer one to a member
-         * @description It acts with the role that its person has at each call. The token is shown once, only its hash is kept: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named by user_id or email, is an offer: the member is told, and gets the token where they agree within 14 days; nobody else ever sees it. At most ten offers to one member wait at once, and at most twenty are made in 24 hours. From the role admin on. Not with an API key.
+         * @description It acts with the role that its person has at each call. The token is shown once, only its hash is stored: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named by user_id or email, is an offer: the member is notified, and gets the token if they agree within 14 days; nobody else ever sees it. At most ten offers to one member wait at once, and at most twenty are made in 24 hours. From the role admin on. Not with an API key.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1101,7 +1101,7 @@ export interface paths {
         put?: never;
         /**
          * Ask owners and admins for an API key that carries my authority
-         * @description They are told, and can offer it within 14 days. At most ten requests wait at once, and at most twenty are made in 24 hours. From the role viewer on. Not with an API key.
+         * @description They are notified, and can offer it within 14 days. At most ten requests wait at once, and at most twenty are made in 24 hours. From the role viewer on. Not with an API key.
          */
         post: operations["requestApiKey"];
         delete?: never;
@@ -1120,8 +1120,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer the API key that a member asked for
-         * @description The member is told, and gets the token where they agree within 14 days. deleteApiKey turns it down. The limits on offers of createApiKey count here too. From the role admin on. Not with an API key.
+         * Offer the API key that a member requested
+         * @description The member is notified, and gets the token if they agree within 14 days. deleteApiKey turns it down. The limits on offers of createApiKey count here too. From the role admin on. Not with an API key.
          */
         post: operations["approveApiKeyRequest"];
         delete?: never;
@@ -1161,7 +1161,7 @@ export interface paths {
         put?: never;
         /**
          * Agree to an API key that was offered to me, and get its token
-         * @description The token is made now and shown once; only its hash is kept. It acts with the role that I have at each call. A second attempt is 409: where the token was lost, revoke the key and ask for another. For every signed-in person. Not with an API key.
+         * @description The token is made now and shown once; only its hash is stored. It acts with the role that I have at each call. A second attempt is 409: if the token was lost, revoke the key and request another. For every signed-in person. Not with an API key.
          */
         post: operations["agreeToApiKey"];
         delete?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
         put?: never;
         /**
          * Invite somebody by e-mail address
-         * @description Mailed to the address, in the language of the organization; good for 7 days. `accept_url` is a copy to pass on, shown once: only the hash of its token is kept. From the role admin on.
+         * @description Mailed to the address, in the language of the organization; good for 7 days. `accept_url` is a copy to pass on, shown once: only the hash of its token is stored. From the role admin on.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -1909,7 +1909,7 @@ export interface paths {
         put?: never;
         /**
          * Find tasks with a filter
-         * @description The filter is a tree (filter) or one line (text); without either, all tasks. Ids and names that are not there match nothing and are told in warnings. From the role viewer on.
+         * @description The filter is a tree (filter) or one line (text); without either, all tasks. Ids and names that do not exist match nothing and are in warnings. From the role viewer on.
          */
         post: operations["queryTasks"];
         delete?: never;
@@ -2057,7 +2057,7 @@ export interface paths {
         put?: never;
         /**
          * Move a task to another project
-         * @description A new number; the old key keeps resolving. What belongs to the old project is dropped and told. From the role member on.
+         * @description A new number; the old key keeps resolving. What belongs to the old project is dropped and listed. From the role member on.
          */
         post: operations["transferTask"];
         delete?: never;
@@ -2569,7 +2569,7 @@ export interface paths {
         put?: never;
         /**
          * Put up to 100 tasks into a sprint
-         * @description Tasks that cannot go in are skipped and told why; one task alone is refused. From the role member on.
+         * @description Tasks that cannot go in are skipped with a reason; one task alone is refused. From the role member on.
          */
         post: operations["addSprintTasks"];
         delete?: never;
@@ -2925,7 +2925,7 @@ export interface paths {
         put?: never;
         /**
          * Show what moves in a project when tasks are moved, without moving them
-         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is told as a conflict. From the role member on.
+         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is reported as a conflict. From the role member on.
          */
         post: operations["previewSchedule"];
         delete?: never;
@@ -2945,7 +2945,7 @@ export interface paths {
         put?: never;
         /**
          * Move tasks and what waits for them
-         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is told as a conflict. From the role manager on, and for the project lead.
+         * @description Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started task is not pushed, nor is one of another project: that is reported as a conflict. From the role manager on, and for the project lead.
          */
         post: operations["applySchedule"];
         delete?: never;
@@ -2969,7 +2969,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a file: its bytes as base64, or its size and hash to PUT the bytes after
-         * @description PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on one object. From the role member on. Open to keys of one project.
+         * @description PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on one object. From the role member on. Open to keys of one project.
          */
         post: operations["uploadAttachment"];
         delete?: never;
@@ -3514,7 +3514,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what a task filter may ask for: fields, operators, tokens, examples
+         * Show what task filters may contain: fields, operators, tokens, examples
          * @description From the role viewer on. Open to keys of one project.
          */
         get: operations["getFilterSchema"];
@@ -3563,7 +3563,7 @@ export interface paths {
         };
         /**
          * Find the tasks of a saved filter, as it reads for me
-         * @description @me is who asks. What the filter names and is no longer there finds nothing and is told in warnings. From the role viewer on.
+         * @description @me is the caller. What the filter names but no longer exists matches nothing and is in warnings. From the role viewer on.
          */
         get: operations["runSavedFilter"];
         put?: never;
@@ -4190,14 +4190,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show whether my calendar link works, and what it tells
+         * Show whether my calendar link works, and what it shows
          * @description For every signed-in person.
          */
         get: operations["getCalendarSubscription"];
         put?: never;
         /**
          * Make a link under which calendar programs fetch my calendar
-         * @description The link before it stops at once. Its secret is shown once, only its hash is kept. For every signed-in person. Not with an API key.
+         * @description The link before it stops at once. Its secret is shown once, only its hash is stored. For every signed-in person. Not with an API key.
          */
         post: operations["createCalendarSubscription"];
         /**
@@ -4417,7 +4417,7 @@ export interface paths {
         put?: never;
         /**
          * Create an automation: when something happens to a task, ticket, deal or lead, do something
-         * @description It acts in its own name, in its project or in all of the organization, and never beyond what a manager may. The trigger says what it is for: tasks (in a project_id, with conditions), tickets, deals or leads, which the params of the trigger narrow. An event of a ticket is its creation, another status, priority or assignee, a reply, a rating or an SLA warning or breach; of a deal its creation, another stage, or that it is won or lost; of a lead its creation, another status or its conversion. It counts whoever causes it: the API, the portal, mail or another automation. getAutomationCatalog lists triggers and actions with their parameters. From the role admin on.
+         * @description It acts in its own name, in its project or in all of the organization, and never beyond what a manager may. The trigger says what it is for: tasks (in a project_id, with conditions), tickets, deals or leads, which the params of the trigger narrow. An event of a ticket is its creation, another status, priority or assignee, a reply, a rating or an SLA warning or breach; of a deal its creation, another stage, or that it is won or lost; of a lead its creation, another status or its conversion. It counts whatever causes it: the API, the portal, mail or another automation. getAutomationCatalog lists triggers and actions with their parameters. From the role admin on.
          */
         post: operations["createAutomation"];
         delete?: never;
@@ -5680,7 +5680,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Win an open deal, and create its project if asked to
+         * Win an open deal, and create its project if requested
          * @description From the role member on.
          */
         post: operations["winDeal"];
@@ -5812,8 +5812,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a lead a client with a contact and, if asked, a deal
-         * @description A lead is converted once: asked again, the answer is what it became. A contact with its e-mail address is taken, not doubled, and its activities are those of the client from then on. From the role member on.
+         * Make a lead a client with a contact and, if requested, a deal
+         * @description A lead is converted once: a repeated call answers what it became. A contact with its e-mail address is taken, not doubled, and its activities are those of the client from then on. From the role member on.
          */
         post: operations["convertLead"];
         delete?: never;
@@ -6931,7 +6931,7 @@ export interface paths {
         };
         /**
          * List mail that came in, newest first, and what became of it
-         * @description What was ignored is kept for thirty days. From the role manager on.
+         * @description Ignored mails are kept for thirty days. From the role manager on.
          */
         get: operations["listTicketMails"];
         put?: never;
@@ -7270,7 +7270,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what the link in a mail asks to be rated
+         * Show the ticket that the link in a mail rates
          * @description Open to everybody.
          */
         get: operations["getTicketRating"];
@@ -7297,7 +7297,7 @@ export interface paths {
         put?: never;
         /**
          * Attach a file to a ticket of my company, or to a message of mine in it
-         * @description PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on a ticket, 30 an hour. For contacts of clients, with the token of a portal session.
+         * @description PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on a ticket, 30 an hour. For contacts of clients, with the token of a portal session.
          */
         post: operations["uploadPortalAttachment"];
         delete?: never;
@@ -7446,7 +7446,7 @@ export interface paths {
         post?: never;
         /**
          * Remove the second factor of a person who lost it
-         * @description For somebody without app, passkeys and recovery codes, once it is certain who asks. The password alone signs them in from then on; they are told by mail. Nobody removes their own. For operators of the platform, with a session cookie alone.
+         * @description For a person without app, passkeys and recovery codes, once their identity is certain. The password alone signs them in from then on; they are notified by mail. Nobody can remove their own. For operators of the platform, with a session cookie alone.
          */
         delete: operations["removeSecondFactor"];
         options?: never;
@@ -7711,7 +7711,7 @@ export interface paths {
         };
         /**
          * Have a file made of a range of the audit log
-         * @description Ask again with the same range to see its `state`: it is the same file for a day. `download_url` works for the person who asked, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of JSON end with a manifest; both formats carry the hash chain, and `signature` signs the whole file: both can be checked without the service. From the role owner on.
+         * @description Ask again with the same range to see its `state`: it is the same file for a day. `download_url` works for the person who requested it, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of JSON end with a manifest; both formats carry the hash chain, and `signature` signs the whole file: both can be checked without the service. From the role owner on.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -8359,7 +8359,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             default_organization_id: string | null;
-            /** @description I operate this service; told to my own browser session alone */
+            /** @description I operate this service; shown only to my own browser session */
             is_operator: boolean;
         };
         /** @enum {string} */
@@ -8463,7 +8463,7 @@ export interface components {
              *     ]
              */
             methods: string[];
-            /** @description True for the session that asks */
+            /** @description True for the current session */
             current: boolean;
         };
         VerificationSent: {
@@ -8518,7 +8518,7 @@ export interface components {
             passkey?: components["schemas"]["PasskeyProof"];
         };
         SecondFactor: {
-            /** @description Whether signing in asks for more than the password */
+            /** @description Whether signing in requires more than the password */
             on: boolean;
             /**
              * Format: date-time
@@ -10719,7 +10719,7 @@ export interface components {
             /** @default 0 */
             offset: number;
             /**
-             * @description Also count the whole result by this field; the 500 largest groups are told
+             * @description Also count the whole result by this field; the 500 largest groups are listed
              * @enum {string}
              */
             group_by?: "status" | "priority" | "type" | "assignee_id" | "project_id" | "column_id" | "parent_id";
@@ -13286,7 +13286,7 @@ export interface components {
             /** @description Half of all cases are within it */
             p50: {
                 /**
-                 * @description At least so many tasks
+                 * @description At least this many tasks
                  * @example 0
                  */
                 items: number | null;
@@ -13304,7 +13304,7 @@ export interface components {
             /** @description 70 % of all cases are within it */
             p70: {
                 /**
-                 * @description At least so many tasks
+                 * @description At least this many tasks
                  * @example 0
                  */
                 items: number | null;
@@ -13322,7 +13322,7 @@ export interface components {
             /** @description 85 % of all cases are within it */
             p85: {
                 /**
-                 * @description At least so many tasks
+                 * @description At least this many tasks
                  * @example 0
                  */
                 items: number | null;
@@ -13340,7 +13340,7 @@ export interface components {
             /** @description 95 % of all cases are within it */
             p95: {
                 /**
-                 * @description At least so many tasks
+                 * @description At least this many tasks
                  * @example 0
                  */
                 items: number | null;
@@ -13355,7 +13355,7 @@ export interface components {
                  */
                 date: string | null;
             } | null;
-            /** @description Days, or tasks where by_date was asked */
+            /** @description Days, or tasks if by_date was requested */
             histogram: {
                 /**
                  * @description The figure itself
@@ -15490,7 +15490,7 @@ export interface components {
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             parent_id?: string;
-            /** @description The words it is about; prefix and suffix, around them, tell which of several */
+            /** @description The words it is about; prefix and suffix, around them, show which of several */
             anchor?: {
                 /** @description The passage itself */
                 quote: string;
@@ -15590,7 +15590,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: uuid
-             * @description The project that it is kept in
+             * @description The project that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -15653,7 +15653,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: uuid
-             * @description The project that it is kept in
+             * @description The project that it belongs to
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             project_id?: string | null;
@@ -15954,7 +15954,7 @@ export interface components {
             /** @description The beginning of what was written */
             snippet: string | null;
             /**
-             * @description Changes, or tasks, that it tells of
+             * @description Changes, or tasks, that it is about
              * @example 1
              */
             count: number;
@@ -16216,7 +16216,7 @@ export interface components {
                 /** @description What the service itself has to say */
                 system?: components["schemas"]["NotificationSwitchesDraft"];
             };
-            /** @description Of these only mentions and assignments are told */
+            /** @description Of these only mentions and assignments notify */
             muted_project_ids: string[];
         };
         NotificationSwitchesDraft: {
@@ -17221,7 +17221,7 @@ export interface components {
             account: string | null;
             /** @description The last four characters of the token */
             token_hint: string | null;
-            /** @description Empty where the provider does not tell */
+            /** @description Empty if the provider does not report them */
             scopes: string[] | null;
             /** @enum {string|null} */
             status: "active" | "invalid" | "rate_limited" | null;
@@ -17240,7 +17240,7 @@ export interface components {
              * @enum {string}
              */
             provider: "github" | "gitlab" | "gitea";
-            /** @description A personal access token; kept sealed, never shown again */
+            /** @description A personal access token; stored encrypted, never shown again */
             token: string;
             /** @description The address of your own server, without its API path */
             base_url?: string | null;
@@ -17333,7 +17333,7 @@ export interface components {
                 url: string | null;
                 /**
                  * Format: date-time
-                 * @description Null where the provider does not tell
+                 * @description Null if the provider does not report it
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 at: string | null;
@@ -17356,7 +17356,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
-            /** @description The provider could not be asked anew */
+            /** @description The provider could not be queried again */
             stale: boolean;
             errors: {
                 /**
@@ -17398,7 +17398,7 @@ export interface components {
                 url: string | null;
                 /**
                  * Format: date-time
-                 * @description Null where the provider does not tell
+                 * @description Null if the provider does not report it
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 at: string | null;
@@ -17421,7 +17421,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             expires_at: string;
-            /** @description The provider could not be asked anew */
+            /** @description The provider could not be queried again */
             stale: boolean;
             errors: {
                 /**
@@ -20775,7 +20775,7 @@ export interface components {
              * @example 0
              */
             next_seq: number | null;
-            /** @description The newest signed one, which is kept outside of the database */
+            /** @description The newest signed one, which is stored outside the database */
             checkpoint: {
                 /**
                  * @description Its place in the chain
@@ -22730,7 +22730,7 @@ export interface components {
             contact_id: string | null;
             /**
              * Format: uuid
-             * @description Null where no deal was asked for
+             * @description Null if no deal was requested
              * @example 0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70
              */
             deal_id: string | null;
@@ -23107,7 +23107,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updated_at: string;
-            /** @description The next activity; null where none was asked for */
+            /** @description The next activity; null if none was requested */
             follow_up: {
                 /**
                  * Format: uuid
@@ -23241,7 +23241,7 @@ export interface components {
              * @example 2026-11-21
              */
             to: string;
-            /** @description Stages of the pipelines in use, or of the one asked for */
+            /** @description Stages of the pipelines in use, or of the requested one */
             funnel: components["schemas"]["CrmFunnelStage"][];
             outcome: components["schemas"]["CrmOutcome"];
             /** @description The same by currency; currencies are never added up */
@@ -26362,7 +26362,7 @@ export interface components {
             channel: "portal" | "email" | "api" | "agent";
             client: components["schemas"]["TicketClient"];
             contact: components["schemas"]["TicketContact"];
-            /** @description The address of who asks, that of the contact too */
+            /** @description The address of the requester, also of a contact */
             requester_email: string | null;
             assignee: components["schemas"]["Person"];
             tags: string[];
@@ -26533,7 +26533,7 @@ export interface components {
             channel: "portal" | "email" | "api" | "agent";
             client: components["schemas"]["TicketClient"];
             contact: components["schemas"]["TicketContact"];
-            /** @description The address of who asks, that of the contact too */
+            /** @description The address of the requester, also of a contact */
             requester_email: string | null;
             assignee: components["schemas"]["Person"];
             tags: string[];
@@ -26762,7 +26762,7 @@ export interface components {
              */
             contact_id?: string | null;
             /**
-             * @description Who asks, where that is no contact
+             * @description The requester, if not a contact
              * @example ada@example.com
              */
             requester_email?: string | null;
@@ -26818,7 +26818,7 @@ export interface components {
              */
             contact_id?: string | null;
             /**
-             * @description Who asks, where that is no contact
+             * @description The requester, if not a contact
              * @example ada@example.com
              */
             requester_email?: string | null;
@@ -27256,7 +27256,7 @@ export interface components {
              * @example Bakery support
              */
             name: string;
-            /** @description Whoever opens a ticket by mail is told its number */
+            /** @description People who open a ticket by mail get its number */
             acknowledges: boolean;
             /** @description Resolved tickets ask their requester for a rating */
             asks_rating: boolean;
@@ -27299,7 +27299,7 @@ export interface components {
              * @example Bakery support
              */
             name: string;
-            /** @description Whoever opens a ticket by mail is told its number */
+            /** @description People who open a ticket by mail get its number */
             acknowledges: boolean;
             /** @description Resolved tickets ask their requester for a rating */
             asks_rating: boolean;
@@ -27339,7 +27339,7 @@ export interface components {
              * @example Bakery support
              */
             name: string;
-            /** @description Whoever opens a ticket by mail is told its number */
+            /** @description People who open a ticket by mail get its number */
             acknowledges?: boolean;
             /** @description Resolved tickets ask their requester for a rating */
             asks_rating?: boolean;
@@ -27357,7 +27357,7 @@ export interface components {
              * @example Bakery support
              */
             name?: string;
-            /** @description Whoever opens a ticket by mail is told its number */
+            /** @description People who open a ticket by mail get its number */
             acknowledges?: boolean;
             /** @description Resolved tickets ask their requester for a rating */
             asks_rating?: boolean;
@@ -27442,7 +27442,7 @@ export interface components {
             /** @description The members who take turns */
             assignee_ids: string[];
             /**
-             * @description Each in turn, or whoever has the fewest tickets that are not resolved
+             * @description Each in turn, or the one with the fewest unresolved tickets
              * @enum {string}
              */
             strategy: "round_robin" | "least_open";
@@ -27496,7 +27496,7 @@ export interface components {
             /** @description The members who take turns */
             assignee_ids: string[];
             /**
-             * @description Each in turn, or whoever has the fewest tickets that are not resolved
+             * @description Each in turn, or the one with the fewest unresolved tickets
              * @enum {string}
              */
             strategy?: "round_robin" | "least_open";
@@ -27528,7 +27528,7 @@ export interface components {
             /** @description The members who take turns */
             assignee_ids?: string[];
             /**
-             * @description Each in turn, or whoever has the fewest tickets that are not resolved
+             * @description Each in turn, or the one with the fewest unresolved tickets
              * @enum {string}
              */
             strategy?: "round_robin" | "least_open";
@@ -38064,7 +38064,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description Items to skip */
                 offset?: components["parameters"]["offset"];
-                /** @description Another order than the kept one: rank, number, created_at, updated_at, due_date, start_date, priority, status, title, estimate_points, completed_at; a leading - is descending */
+                /** @description Another order than the saved one: rank, number, created_at, updated_at, due_date, start_date, priority, status, title, estimate_points, completed_at; a leading - is descending */
                 sort?: string;
             };
             header?: never;
@@ -42518,7 +42518,7 @@ export interface operations {
                 issuer_tax_id?: components["parameters"]["issuer_tax_id"];
                 /** @description Where to begin */
                 from_seq?: number;
-                /** @description The place of a head that was kept earlier */
+                /** @description The place of a head that was stored earlier */
                 known_seq?: number;
                 /** @description Its hash */
                 known_hash?: string;
@@ -46682,7 +46682,7 @@ export interface operations {
                 waiting?: boolean;
                 /** @description With a clock in one of these states */
                 sla_state?: string;
-                /** @description In the number, the subject and the address of who asked */
+                /** @description In the number, the subject and the address of the requester */
                 q?: string;
                 /** @description Items on a page, 1 to 200 */
                 limit?: components["parameters"]["limit"];
@@ -48805,7 +48805,7 @@ export interface operations {
     listPlatformAuditLog: {
         parameters: {
             query?: {
-                /** @description Who did it, or impersonated whoever did */
+                /** @description Who did it, or impersonated the person who did */
                 actor_id?: string;
                 /** @description Only this action */
                 action?: string;

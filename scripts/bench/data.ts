@@ -98,7 +98,7 @@ const inbox = [
     from (values ('todo', 0), ('in_progress', 1), ('done', 2)) v(c, n)`,
 ]
 
-/** Ids that are known before the rows exist. */
+/** Ids computed before the rows exist. */
 export const ids = `create or replace function app.bench_id(kind text, n bigint) returns uuid language sql immutable as $$
   select (substr(md5(kind || n), 1, 12) || '7' || substr(md5(kind || n), 14, 3) || '8' || substr(md5(kind || n), 18))::uuid $$`
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { migrate } from '../stack/migrate.ts'
 
-/** Identifies the set of migrations that made the tables. */
+/** Identifies the set of migrations that created the tables. */
 export function schemaMark(): string {
   const migrations = new URL('../../db/migrations/', import.meta.url)
   const hash = createHash('sha256')

@@ -5,12 +5,12 @@ import { type Figures, fire, type Shot } from './fire.ts'
 import type { Times } from './gateway.ts'
 import { cpuOf, type Part } from './parts.ts'
 
-/** A request that costs the service much, and who may send it. */
+/** A request that is expensive for the service, and who may send it. */
 type Attack = { what: string; who: 'anyone' | 'member'; shot: (n: number) => Shot }
 type Parts = { service: Part; gateway: Part }
 
 const crowd = 20
-/** A process of its own measures the neighbour: one that also sends 14 MB at a time would measure itself. */
+/** The neighbour is measured by a separate process: one that also sends 14 MB at a time would measure itself. */
 const measured = async (shot: Shot, seconds: number): Promise<Figures> => {
   const file = new URL('alone.ts', import.meta.url).pathname
   const args = [file, JSON.stringify(shot), JSON.stringify(seconds)]
@@ -20,17 +20,17 @@ const measured = async (shot: Shot, seconds: number): Promise<Figures> => {
 const json = { 'content-type': 'application/json' }
 
 /**
- * What the dearest requests cost, and what somebody of another organization notices of one client, and of twenty, that
- * send them without a pause. As Markdown.
+ * What the most expensive requests cost, and what another organization notices of one client, and of twenty, that
+ * send them without pause. As Markdown.
  */
 export async function expensive(parts: Parts, tenant: Tenant, seconds: number, step: (text: string) => void) {
   const { url } = parts.service
-  const quiet = await neighbour(url)
-  const alone = await measured(quiet, seconds)
+  const neighbourShot = await neighbour(url)
+  const alone = await measured(neighbourShot, seconds)
   const rows = []
   for (const attack of await attacks(url, tenant)) {
     step(`expensive: ${attack.what}`)
-    rows.push(await costOf(parts, attack, quiet, seconds, alone))
+    rows.push(await costOf(parts, attack, neighbourShot, seconds, alone))
   }
   return [
     `A neighbour gets a task of its own in ${alone.p50.toFixed(1)} ms (p50) while nothing else happens.`,
@@ -45,7 +45,7 @@ export async function expensive(parts: Parts, tenant: Tenant, seconds: number, s
 async function costOf(
   { service, gateway }: Parts,
   attack: Attack,
-  quiet: Shot,
+  neighbourShot: Shot,
   seconds: number,
   alone: Figures,
 ) {
@@ -64,7 +64,7 @@ async function costOf(
   const beside = async (connections: number) => {
     const [theirs, own] = await Promise.all([
       fire(at, { connections, seconds: seconds + 2 }),
-      new Promise((done) => setTimeout(done, 500)).then(() => measured(quiet, seconds)),
+      new Promise((done) => setTimeout(done, 500)).then(() => measured(neighbourShot, seconds)),
     ])
     const refused = Math.round((100 * theirs.errors) / theirs.count)
     const times = (own.p50 / alone.p50).toFixed(1)
@@ -83,7 +83,7 @@ async function costOf(
   ]
 }
 
-/** A person with an organization and a task of their own, who reads it again and again. */
+/** A person with their own organization and task, who reads it again and again. */
 async function neighbour(url: string): Promise<Shot> {
   const address = { 'cf-connecting-ip': '198.51.100.7' }
   const account = {
@@ -96,13 +96,16 @@ async function neighbour(url: string): Promise<Shot> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  const own = { cookie, ...address }
-  const org = (await answer(send(url, 'POST', '/api/v1/organizations', own, { name: 'Next door' }))).id
+  const headers = { cookie, ...address }
+  const org = (await answer(send(url, 'POST', '/api/v1/organizations', headers, { name: 'Next door' }))).id
   const base = `/api/v1/organizations/${org}`
-  const project = (await answer(send(url, 'POST', `${base}/projects`, own, { name: 'Home', key: 'HOME' }))).id
-  const task = (await answer(send(url, 'POST', `${base}/projects/${project}/tasks`, own, { title: 'Mine' })))
-    .id
-  return { method: 'GET', url: `${url}${base}/tasks/${task}`, headers: own }
+  const project = (
+    await answer(send(url, 'POST', `${base}/projects`, headers, { name: 'Home', key: 'HOME' }))
+  ).id
+  const task = (
+    await answer(send(url, 'POST', `${base}/projects/${project}/tasks`, headers, { title: 'Mine' }))
+  ).id
+  return { method: 'GET', url: `${url}${base}/tasks/${task}`, headers }
 }
 
 const send = (url: string, method: string, path: string, headers: Record<string, string>, body: unknown) =>

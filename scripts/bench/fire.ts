@@ -23,11 +23,11 @@ export async function fire(
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   let [n, errors] = [0, 0]
-  const begun = performance.now()
-  const until = begun + seconds * 1000
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
   const next = async (): Promise<void> => {
     const nth = n++
-    const due = rate ? begun + (nth * 1000) / rate : performance.now()
+    const due = rate ? startedAt + (nth * 1000) / rate : performance.now()
     if (due >= until) return
     if (due > performance.now()) await new Promise((done) => setTimeout(done, due - performance.now()))
     const status = await once(agent, shot(nth))
@@ -37,7 +37,7 @@ export async function fire(
   }
   await Promise.all(Array.from({ length: connections }, next))
   agent.destroy()
-  const elapsed = (performance.now() - begun) / 1000
+  const elapsed = (performance.now() - startedAt) / 1000
   times.sort((a, b) => a - b)
   const at = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN

@@ -26,8 +26,8 @@ async function startWatched() {
     async around(statements: { query: string }[], work: () => Promise<string>) {
       if (mode === 'work') return work()
       const key = statements.map(({ query }) => query).join(';')
-      const known = mode === 'replay' && answers.get(key)
-      if (known) return known
+      const cached = mode === 'replay' && answers.get(key)
+      if (cached) return cached
       const answer = await work()
       answers.set(key, answer)
       return answer
@@ -36,10 +36,10 @@ async function startWatched() {
       return mode === 'time' ? note : undefined
     },
   }
-  process.on('message', (wanted: Mode) => {
+  process.on('message', (requestedMode: Mode) => {
     process.send!(times)
     times = { statements: [], commit: [] }
-    mode = wanted
+    mode = requestedMode
   })
   await startSqlGateway({ ...place, bench })
 }

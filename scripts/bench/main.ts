@@ -20,7 +20,7 @@ import { loadTickets, queueRows } from './tickets.ts'
  * `npm run bench`: the built bundle in workerd, the gateway and Postgres with 500 000 tasks, two peers on the
  * same database in the same run, and a breakdown of the time of the main requests. Prints tables and writes
  * them to dist/bench.md. `--tasks N`, `--seconds N`, `--no-peers`; `--expensive` measures what the
- * dearest requests cost and what a neighbour notices of them instead, and `--queue` the lists of tickets alone. The tasks are kept for the next run, until
+ * most expensive requests cost and what a neighbour notices of them instead, and `--queue` only the lists of tickets. The tasks are kept for the next run, until
  * a migration changes the tables.
  */
 const { values: options } = parseArgs({
@@ -35,9 +35,9 @@ const { values: options } = parseArgs({
 })
 const seconds = Number(options.seconds)
 const folder = new URL('../../.data/bench', import.meta.url).pathname
-const begun = Date.now()
+const startedAt = Date.now()
 const step = (text: string) =>
-  console.error(`${String(Math.round((Date.now() - begun) / 1000)).padStart(5)} s  ${text}`)
+  console.error(`${String(Math.round((Date.now() - startedAt) / 1000)).padStart(5)} s  ${text}`)
 const stops: (() => Promise<unknown>)[] = []
 const stop = async () => {
   for (const one of stops.toReversed()) await one().catch(() => undefined)
@@ -102,7 +102,7 @@ async function run() {
 
 async function splits(parts: { service: Part; gateway: Part }, tenant: Tenant) {
   const { shots } = shotsOf(tenant)
-  const wanted: [string, keyof typeof shots][] = [
+  const breakdowns: [string, keyof typeof shots][] = [
     ['get a task', 'get'],
     ['list 50 of 10 000', 'list'],
     ['create a task', 'create'],
@@ -111,7 +111,7 @@ async function splits(parts: { service: Part; gateway: Part }, tenant: Tenant) {
     ['/mcp tools/list, core', 'tools'],
   ]
   const rows = []
-  for (const [what, name] of wanted) {
+  for (const [what, name] of breakdowns) {
     step(`where the time goes: ${what}`)
     rows.push(await split(what, parts, shots[name], seconds))
   }
@@ -129,9 +129,9 @@ async function login(ours: Part): Promise<Row> {
 }
 
 async function kept(part: Promise<Part>): Promise<Part> {
-  const made = await part
-  stops.push(made.stop)
-  return made
+  const result = await part
+  stops.push(result.stop)
+  return result
 }
 
 async function loaded(owner: Client): Promise<Tenant> {

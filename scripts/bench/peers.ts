@@ -26,8 +26,8 @@ const json = { 'content-type': 'application/json' }
 function install(folder: string, packages: string[], step: (text: string) => void, overrides = {}) {
   const mark = join(folder, 'installed')
   const manifest = JSON.stringify({ private: true, type: 'module', overrides })
-  const wanted = [...packages, process.version, manifest].join('\n')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
+  const fingerprint = [...packages, process.version, manifest].join('\n')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint) return
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
   step(`installing ${packages.join(', ')} (some minutes, once)`)
   mkdirSync(folder, { recursive: true })
@@ -40,7 +40,7 @@ function install(folder: string, packages: string[], step: (text: string) => voi
   })
   if (npm.status !== 0)
     throw new Error(`${packages.join(', ')} could not be installed:\n${npm.stderr.slice(-2000)}`)
-  writeFileSync(mark, wanted)
+  writeFileSync(mark, fingerprint)
 }
 
 /**

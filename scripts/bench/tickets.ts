@@ -12,7 +12,7 @@ const status = `(array['open', 'open', 'open', 'pending', 'resolved', 'closed', 
 const created = `now() - make_interval(mins => 12 * n)`
 const isOpen = `n % 10 < 4`
 
-/** 100 000 tickets of the first organization over two years, each with a clock of its first answer and one of its resolution. */
+/** 100 000 tickets of the first organization over two years, each with a clock for the first answer and one for the resolution. */
 const desk = [
   `insert into business_calendars (id, org_id, name, time_zone, week, special_days,
       week_seconds, created_by) select app.bench_id('hours', 1), ${org},
@@ -63,7 +63,7 @@ const ways = [
   ['unassigned, waiting longest', 'assignee_user_id=none&status=open&sort=waiting_since'],
 ] as const
 
-/** What a page of the ticket queue costs. */
+/** The cost of a page of the ticket queue. */
 export async function queueRows(
   service: Part,
   { org: id, token }: Tenant,

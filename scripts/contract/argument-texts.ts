@@ -1,9 +1,9 @@
 /**
- * What models need to know of the arguments of tools, in few words: each word is paid for in every conversation. Where
- * the contract has a sentence on a parameter, that stands, except for those of `shorter`.
+ * What models need to know about the arguments of tools, in few words: each word is paid for in every conversation. If
+ * the contract has a sentence on a parameter, that is used, except for those in `shorter`.
  */
 
-/** Said instead of the sentence of the contract, which is for readers of the REST API. */
+/** Replaces the sentence of the contract, which is for readers of the REST API. */
 export const shorter: Record<string, string> = {
   organization_id: 'If several',
   budget_minor: 'Minor units',
@@ -116,7 +116,7 @@ export const usual: Record<string, string> = {
   full_name: 'As owner/name',
 }
 
-/** Where a name means something else in one tool, or in all tools of an area. */
+/** Names that mean something else in one tool, or in all tools of an area. */
 export const elsewhere: Record<string, Record<string, string>> = {
   list_members: { project_id: 'Who may open this project' },
   comments: { body: 'Markdown; @[Grace Hopper] mentions' },

@@ -4,7 +4,7 @@ import { elsewhere, shorter, usual } from './argument-texts.ts'
 
 type Json = { [key: string]: unknown }
 
-/** What the arguments of tools name. */
+/** The kinds of objects that the arguments of tools name. */
 const kinds: Record<string, Slot> = {
   project_id: 'project',
   project_ids: 'project',
@@ -37,7 +37,7 @@ const kinds: Record<string, Slot> = {
   linked_id: '@linked_type',
   entity_id: '@entity_type',
 }
-/** Inside what the contract leaves open. */
+/** Nested arguments that the contract leaves open. */
 const inside: Record<string, Record<string, Slot>> = {
   automations: {
     'trigger.params.user_id': 'member',
@@ -49,7 +49,7 @@ const inside: Record<string, Record<string, Slot>> = {
     'action.params.tag_id': 'tag',
   },
 }
-/** Ids that in an area stand for something else, which only its id names. */
+/** Ids that mean something else in an area, where only the id identifies it. */
 const only: Record<string, Set<string>> = {
   automations: new Set(['lead_id']),
   contracts: new Set(['milestone_id', 'template_id']),
@@ -57,7 +57,7 @@ const only: Record<string, Set<string>> = {
   invoices: new Set(['milestone_id']),
   leads: new Set(['lead_id']),
 }
-/** Names that mean another thing in each area. */
+/** Names whose meaning depends on the area. */
 const places = new Set(['parent_id', 'before_id', 'after_id'])
 const siblings: Record<string, Kind> = {
   tasks: 'task',
@@ -89,7 +89,7 @@ export function slotsOf(properties: string[], { area, path, write }: Operation):
   return { ...Object.fromEntries(found), ...nested }
 }
 
-/** Describes the arguments of a tool: in few words, and each of them. */
+/** Describes each argument of a tool in few words. */
 export function describe(properties: Record<string, Json>, tool: string, area: string) {
   for (const [key, schema] of Object.entries(properties)) {
     const own = elsewhere[tool]?.[key] ?? elsewhere[area]?.[key]

@@ -4,7 +4,7 @@ import type { Tool } from './tools.ts'
 type Json = { [key: string]: unknown }
 type Properties = Record<string, Json>
 
-/** What the name and the type say, or the instructions of the server for all tools: not described again where usual. */
+/** Arguments explained by their name and type, or by the instructions of the server: not described again. */
 export const plainNames = new Set([
   'organization_id',
   'limit',
@@ -18,9 +18,9 @@ export const plainNames = new Set([
 const stopWords = new Set(['the', 'id', 'of', 'key', 'or', 'only', 'this', 'about'])
 
 /**
- * The tools, those beyond the core in few words, since a client that asks for all pays for hundreds. Each fact is told once:
- * an update refers to the tool that creates the same for what its arguments are, what a name says is not described, and
- * that null clears is said of a tool and not of each argument.
+ * The tools, those beyond the core in few words, since a client that lists all pays for hundreds. Each fact is stated once:
+ * an update refers to the arguments of the tool that creates the object, self-explanatory names are not described, and
+ * that null clears is stated per tool, not per argument.
  */
 export function briefed(tools: Tool[]): Tool[] {
   const plain = tools.map((tool) => (tool.profile === 'core' ? tool : withPlainTypes(tool)))
@@ -34,7 +34,7 @@ const withProperties = (tool: Tool, properties: [string, Json][], more: string[]
   inputSchema: { ...tool.inputSchema, properties: Object.fromEntries(properties) },
 })
 
-/** One type for each argument: numbers where decimal texts are accepted too, and no null where a sentence tells it. */
+/** One type for each argument: numbers where decimal texts are accepted too, and no null if a sentence covers it. */
 function withPlainTypes(tool: Tool): Tool {
   const entries = Object.entries(propertiesOf(tool))
   const clears =
@@ -46,16 +46,16 @@ function withPlainTypes(tool: Tool): Tool {
   return withProperties(tool, changed, clears ? ['null clears a field'] : [])
 }
 
-/** Takes null without a meaning of its own, which its description would tell. */
+/** Accepts null without a special meaning, which its description would explain. */
 const isClearable = ({ anyOf, description }: Json) =>
   ((anyOf ?? []) as Json[]).some(({ type }) => type === 'null') && !String(description).includes('null')
 
 function withoutNullBranch({ anyOf, ...rest }: Json): Json {
-  const left = (anyOf as Json[]).filter(({ type }) => type !== 'null')
-  return left.length === 1 ? { ...left[0], ...rest } : { anyOf: left, ...rest }
+  const remaining = (anyOf as Json[]).filter(({ type }) => type !== 'null')
+  return remaining.length === 1 ? { ...remaining[0], ...rest } : { anyOf: remaining, ...rest }
 }
 
-/** Decimals as numbers alone, though texts are accepted too; and of equal objects beside each other the first. */
+/** Decimals as numbers only, though texts are accepted too; and only the first of adjacent equal objects. */
 function simpler(schema: Json): Json {
   const { anyOf, properties, items, ...rest } = schema as Json & { anyOf?: Json[]; items?: Json }
   const branches = anyOf?.map((one) => Object.keys(one).join() === 'type' && one.type)
@@ -100,7 +100,7 @@ function withoutRepeats(tool: Tool, all: Tool[]): Tool {
   return withProperties(tool, changed, refers ? [`Arguments as in ${model!.name}`] : [])
 }
 
-/** Whether a description is the usual one of a plain name, or of an id says what its name does. */
+/** Whether a description is the standard one of a plain name, or repeats the name of an id. */
 function saysNoMore(key: string, description: unknown): boolean {
   if (plainNames.has(key)) return description === (shorter[key] ?? usual[key])
   const words = String(description).toLowerCase().split(' ')
@@ -114,7 +114,7 @@ const modelOf = ({ name, area }: Tool, all: Tool[]) =>
     : undefined
 
 const insideOf = (schema: Json) => JSON.stringify({ ...schema, description: undefined })
-/** Whether a tool that comes earlier, or creates what this one updates, has the same in an argument of that name. */
+/** Whether an earlier tool, or the one that creates what this one updates, has the same argument. */
 const hasSame = (one: Tool, tool: Tool, key: string, schema: Json, all: Tool[]) =>
   one.area === tool.area &&
   one.name.startsWith('create_') &&

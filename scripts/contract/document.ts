@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Endpoint, EndpointGroup } from '../../src/endpoints/endpoint.ts'
 import { Person, type Schema } from '../../src/kit/fields.ts'
-import { usualBytes } from '../../src/kit/json.ts'
+import { defaultMaxBytes } from '../../src/kit/json.ts'
 import type { Area, Operation } from '../../src/kit/operation.ts'
 import { refusalsOf, refusalsOfEndpoint, type Responses } from './refusals.ts'
 
@@ -10,7 +10,7 @@ type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 /** The OpenAPI 3.1 document of all areas and endpoints. */
 export function contractOf(areas: Area[], groups: EndpointGroup[]): Document {
   const app = new OpenAPIHono()
-  // The first use of a name decides whether it is nullable in the document, and a person may be null.
+  // The first use of a name decides whether it is nullable in the document, and persons may be null.
   app.openAPIRegistry.register('Person', Person.nullable())
   for (const group of groups)
     for (const endpoint of group.endpoints) app.openAPIRegistry.registerPath(endpointRoute(group, endpoint))
@@ -116,12 +116,12 @@ const ifNoneMatch = z.object({
 })
 
 function pathSchema({ params, targets, pathFormats }: Operation) {
-  const known = new Map(targets)
+  const targetsByName = new Map(targets)
   return z.object(
     Object.fromEntries(
       params.map((name) => {
-        const what = known.get(name)?.noun ?? nameOf(name)
-        if (known.get(name)?.keyFormat) {
+        const what = targetsByName.get(name)?.noun ?? nameOf(name)
+        if (targetsByName.get(name)?.keyFormat) {
           return [
             name,
             z.string().meta({ description: `The ${what}: its id or key`, example: exampleKey(what) }),
@@ -144,8 +144,8 @@ const nameOf = (param: string) =>
   param === 'org_id' ? 'organization' : param.replace(/_id$/, '').replaceAll('_', ' ')
 const exampleKey = (what: string) => (what === 'task' ? 'WEB-12' : 'WEB')
 
-const jsonBody = (schema: Schema, most = usualBytes, media = 'application/json') => ({
-  description: `At most ${most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`}.`,
+const jsonBody = (schema: Schema, maxBytes = defaultMaxBytes, media = 'application/json') => ({
+  description: `At most ${maxBytes < 2 ** 20 ? `${maxBytes / 1024} KiB` : `${maxBytes / 2 ** 20} MiB`}.`,
   required: !schema.safeParse(undefined).success,
   content: { [media]: { schema: schema as never } },
 })

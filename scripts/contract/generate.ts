@@ -38,7 +38,7 @@ export async function generate(): Promise<Record<string, string>> {
   }
 }
 
-/** The area with its operations as tools have them. */
+/** The area with its operations as the tools use them. */
 const asTools = (area: Area): Area => ({
   ...area,
   operations: area.operations.map((one) => area.asTools.find(({ id }) => id === one.id) ?? one),

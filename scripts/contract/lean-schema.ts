@@ -15,7 +15,7 @@ export function lean(schema: unknown): unknown {
           !(key === 'format' && value === 'uuid') &&
           !(key === 'additionalProperties' && isEmpty(value)) &&
           key !== 'pattern' &&
-          !(key === 'enum' && (value as unknown[]).length > mostValues) &&
+          !(key === 'enum' && (value as unknown[]).length > maxValues) &&
           !(key === 'default' && Array.isArray(value)),
       )
       .map(([key, value]) => [key, key === 'properties' ? leanAll(value as Json) : lean(value)]),
@@ -25,8 +25,8 @@ export function lean(schema: unknown): unknown {
 const isEmpty = (value: unknown) => !value || (typeof value === 'object' && !Object.keys(value).length)
 const leanAll = (properties: Json) =>
   Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, lean(value)]))
-/** More values than these are told by a tool, as get_filter_schema does for filters. */
-const mostValues = 24
+/** Longer lists of values are left to a tool, such as get_filter_schema for filters. */
+const maxValues = 24
 const dropped = new Set([
   'example',
   'examples',
@@ -48,15 +48,18 @@ export function withoutNull(schema: unknown): unknown {
 /** Clients that accept only a single type read a list of types only as branches. */
 function branched(schema: Json): Json {
   if (!Array.isArray(schema.type)) return schema
-  const { type, description, default: usual, ...rest } = schema
+  const { type, description, default: defaultValue, ...rest } = schema
   const values = (rest.enum as unknown[] | undefined)?.filter((value) => value !== null)
   const branch = (one: string) =>
     one === 'null' ? { type: one } : { type: one, ...rest, ...(values ? { enum: values } : {}) }
-  const told = { ...(description ? { description } : {}), ...(usual === undefined ? {} : { default: usual }) }
-  return { anyOf: type.map(branch), ...told }
+  const texts = {
+    ...(description ? { description } : {}),
+    ...(defaultValue === undefined ? {} : { default: defaultValue }),
+  }
+  return { anyOf: type.map(branch), ...texts }
 }
 
-/** What is inside an object or a list of objects, by its types alone: the fields are those of other arguments. */
+/** The contents of an object or a list of objects, by type only: the fields are those of other arguments. */
 export function slim(schema: Json): Json {
   const { items } = schema as { items?: Json }
   if (items?.properties) return { ...schema, items: slim(items) }

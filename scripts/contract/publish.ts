@@ -8,8 +8,8 @@ import { groups } from './tag-texts.ts'
 type Json = any
 
 /**
- * The contract as readers need it: with an introduction, chapters, examples that belong together, a sentence for each
- * property, and what repeats said once.
+ * The contract for readers: with an introduction, chapters, consistent examples, a sentence for each
+ * property, and repeated parts stated once.
  */
 export function publish(contract: object, areas: Area[]): Json {
   const document = structuredClone(contract) as Json
@@ -57,7 +57,7 @@ const { standards, usual, own, parameters } = texts as {
 }
 const plain = new Set(texts.plain)
 
-/** Gives every property its sentence, but for those that have one and those whose name is enough. */
+/** Describes every property that has no description yet and whose name is not enough. */
 function describeProperties(document: Json) {
   const missing = new Set<string>()
   const { schemas } = document.components
@@ -95,7 +95,7 @@ const sampleOf = (name: string) => {
 }
 const lists: Record<string, string> = { column_ids: 'column_id', stage_ids: 'stage_id' }
 
-/** What is required, by the examples of the fields. */
+/** The required fields, with their examples. */
 function exampleOf(given: Json, schemas: Json): Json {
   const schema = given.$ref ? schemas[given.$ref.split('/').at(-1)] : given
   if (!schema.properties) return schema.example ?? schema.enum?.[0] ?? '…'
@@ -127,7 +127,7 @@ function giveExamples(published: Json, operation: Operation | undefined, named: 
   media.example = body === undefined ? exampleOf(media.schema, schemas) : fill(body)
 }
 
-/** Values of examples that are no ids. */
+/** Example values that are not ids. */
 const fixed: Record<string, unknown> = {
   org_slug: 'aurora-studio',
   project_key: 'WEB',
@@ -145,7 +145,7 @@ const fixed: Record<string, unknown> = {
   },
 }
 
-/** Where the objects are listed whose id a path has: in the organization, one of its projects or a task. */
+/** The lists that contain the objects a path names: of the organization, one of its projects or a task. */
 function collectionsOf(areas: Area[]): Map<string, string> {
   const operations = areas.flatMap((area) => area.operations)
   const lists = operations
@@ -190,7 +190,7 @@ function shareResponses(published: Json, document: Json) {
   }
 }
 
-/** Parameters that several operations have are written once. */
+/** Parameters shared by several operations are written once. */
 function shareParameters(document: Json) {
   const shared: Record<string, Json> = (document.components.parameters ??= {})
   const all = operationsOf(document).flatMap((one) => one.parameters ?? [])

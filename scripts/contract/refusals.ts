@@ -82,13 +82,13 @@ function statusesOf(operation: Operation): number[] {
   ].sort(ascending)
 }
 
-/** The error responses of an endpoint; those with a body of their own instead of the usual one among them. */
+/** The error responses of an endpoint, including those with a body other than the standard one. */
 export function refusalsOfEndpoint(endpoint: Endpoint): Responses {
   const { refuses, perMinute, body, errorFormat, refusalBodies = {} } = endpoint
   const statuses = [...refuses, ...(perMinute ? [429] : []), ...(body && !errorFormat ? [413] : [])]
-  const usual = errors(statuses.sort(ascending), errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope)
-  const own = Object.entries(refusalBodies).map(([status, schema]) => errors([Number(status)], schema))
-  return Object.assign(usual, ...own)
+  const standard = errors(statuses.sort(ascending), errorFormat === 'oauth' ? OAuthErrorBody : ErrorEnvelope)
+  const custom = Object.entries(refusalBodies).map(([status, schema]) => errors([Number(status)], schema))
+  return Object.assign(standard, ...custom)
 }
 
 const ascending = (a: number, b: number) => a - b

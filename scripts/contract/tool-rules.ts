@@ -3,7 +3,7 @@ import type { Tool } from './tools.ts'
 
 type Json = { [key: string]: unknown }
 
-/** What a client or its linter would reject in a tool, as sentences. */
+/** What a client or its linter would reject about a tool, as sentences. */
 export function toolProblems(tool: Tool): string[] {
   const { name, title, description, annotations, inputSchema, outputSchema } = tool
   const say = (wrong: unknown, sentence: string) => (wrong ? [`${name}: ${sentence}`] : [])
@@ -37,7 +37,7 @@ export function toolProblems(tool: Tool): string[] {
   ]
 }
 
-/** The arguments of which a model learns nothing but a type. */
+/** The arguments about which a model learns nothing but the type. */
 const undescribed = (properties: Json) =>
   Object.entries(properties).flatMap(([key, schema]) => {
     const {

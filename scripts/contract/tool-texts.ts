@@ -1,4 +1,4 @@
-/** Descriptions of tools where the summary and details of the operation tell too little, or too much, to a model. */
+/** Descriptions of tools for which the summary and details of the operation say too little or too much for a model. */
 export const said: Record<string, string> = {
   whoami: 'Tell who the user is, and which organizations they belong to',
   get_context:

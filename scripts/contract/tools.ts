@@ -18,11 +18,11 @@ export type Tool = {
    */
   area: string
   query: string[]
-  /** The operation that it is where one of its arguments is absent. */
+  /** The operation that it calls instead if one of its arguments is absent. */
   instead?: { without: string; area: string; operation: string; query: string[] }
-  /** What its arguments name: the resolver of the tool layer accepts more than ids there. */
+  /** The kinds of objects its arguments name: the resolver of the tool layer accepts more than ids there. */
   slots?: Record<string, Slot>
-  /** The least rank whose role may call it; 0 where that depends on the object. */
+  /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
   profile: 'core' | 'full'
   block: string | null
@@ -55,7 +55,7 @@ const irreversible = new Set([
   'uninstall_app',
 ])
 
-/** Updates that may add to what is there, so that a second call does more. */
+/** Updates that may append, so that a second call has another effect. */
 const cumulative = new Set(['update_document'])
 
 /** The tools of the catalogue whose operations exist, in their pinned order. */
@@ -85,7 +85,7 @@ export function toolsOf(document: Document, areas: Area[]): Tool[] {
   })
 }
 
-/** The tool with the arguments of another operation, which it is where one of its own is absent. */
+/** The tool with the arguments of the other operation that it calls if one argument is absent. */
 function withOther(tool: Tool, other: Tool, { area, id, insteadOf }: Operation): Tool {
   const without = insteadOf![1]
   const { properties, required = [] } = tool.inputSchema as { properties: Json; required?: string[] }
@@ -105,7 +105,7 @@ function withOther(tool: Tool, other: Tool, { area, id, insteadOf }: Operation):
 }
 const lowerFirst = (text: string) => text.replace(/^./, (first) => first.toLowerCase())
 
-/** What operations are called in texts for assistants: by their tool, or by the part of the API that has none. */
+/** The names of operations in texts for assistants: their tool, or the part of the API if they have none. */
 const namesOf = (areas: Area[]) =>
   new Map(
     areas
@@ -116,7 +116,7 @@ const namesOf = (areas: Area[]) =>
       ]),
   )
 
-/** The tool with the names of other tools in the place of ids of operations, in all of its texts. */
+/** The tool with ids of operations in its texts replaced by the names of their tools. */
 function inToolNames(tool: Tool, called: Map<string, string>): Tool {
   const change = (value: unknown, key?: string): unknown => {
     if (typeof value === 'string')
@@ -208,7 +208,7 @@ function inputOf(document: Document, operation: Operation, name: string, destruc
   }
 }
 
-/** Whether an answer has lists of tasks, which are told in brief unless asked otherwise. */
+/** Whether an answer has lists of tasks, which are shown in brief by default. */
 function listsTasks(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
   const { type, items, properties = {} } = schema as { type?: unknown; items?: Json; properties?: Json }
@@ -260,7 +260,7 @@ function outputOf(document: Document, operation: Operation): Json {
   )
 }
 
-/** A list, or the first field: what a model needs to know of an answer, it sees in the answer. */
+/** A list, or the first field: the rest of an answer a model sees in the answer. */
 function outline(properties: Json, names: string[]): Json {
   const name = names.includes('items') ? 'items' : names[0]
   const { type } = (name ? properties[name] : {}) as { type?: unknown }

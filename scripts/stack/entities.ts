@@ -72,7 +72,7 @@ const dialect = new PgDialect()
 const inline = (value: SQL) => dialect.sqlToQuery(value.inlineParams()).sql
 
 /**
- * Deleted rows stay in the view, marked, so that links can tell what is in the trash from what never existed.
+ * Deleted rows stay in the view, marked, so that links can distinguish the trash from what never existed.
  */
 function selectOf({ table, columns, facts: { kind } }: Entity, item: Item): string {
   const project = item.project ?? columns.project_id

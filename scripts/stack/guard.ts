@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 
 /**
- * Ends processes whose parent is gone, even where it was killed and could end nothing itself. The parent holds the other
+ * Ends processes whose parent is gone, even if it was killed and could not do so itself. The parent holds the other
  * end of standard input, and writes lines: `+ <pid> <signal>` for a process that it started, `- <pid>` for one that
  * ended.
  */
@@ -14,9 +14,9 @@ for await (const line of createInterface(process.stdin)) {
   else guarded.delete(Number(pid))
 }
 const send = (signal?: NodeJS.Signals) => {
-  for (const [pid, usual] of guarded)
+  for (const [pid, defaultSignal] of guarded)
     try {
-      process.kill(pid, signal ?? usual)
+      process.kill(pid, signal ?? defaultSignal)
     } catch {
       guarded.delete(pid)
     }

@@ -11,8 +11,8 @@ const largest = 1024 * 1024
 const shown = 200
 
 /**
- * Speaks Resend's API and keeps every mail as an .eml file in the folder instead of sending it. One that comes again
- * under the same Idempotency-Key is kept once.
+ * Implements Resend's API and stores every mail as an .eml file in the folder instead of sending it. One that is repeated
+ * with the same Idempotency-Key is stored once.
  */
 export async function startMailGateway(folder: string): Promise<MailGateway> {
   mkdirSync(folder, { recursive: true })

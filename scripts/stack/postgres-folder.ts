@@ -6,11 +6,11 @@ import { canReach } from './postgres-runner.ts'
 import type { Log, Runner } from './postgres-runner.ts'
 
 /**
- * Makes the data folder and returns the path to use: the requested one or, if the runner cannot reach it, one
- * in the temporary folder. Rejects if it is not writable or holds something else.
+ * Creates the data folder and returns the path to use: the requested one or, if the runner cannot reach it, one
+ * in the temporary folder. Rejects if it is not writable or contains something else.
  */
-export async function prepareFolder(wanted: string, runner: Runner, log: Log): Promise<string> {
-  const path = await makeFolder(resolve(wanted), runner)
+export async function prepareFolder(requested: string, runner: Runner, log: Log): Promise<string> {
+  const path = await makeFolder(resolve(requested), runner)
   if (await canReach(path, runner)) return checkContent(path)
   const key = createHash('sha256').update(path).digest('hex').slice(0, 12)
   const other = join(tmpdir(), `stack-postgres-${key}`)

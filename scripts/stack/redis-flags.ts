@@ -31,8 +31,8 @@ export class ScriptFlags {
   private adapt(text: string): string {
     const flags = SHEBANG.exec(text)?.[1]?.split(',') ?? []
     if (!flags.includes(UPSTASH_FLAG)) return text
-    const left = flags.filter((flag) => flag !== UPSTASH_FLAG)
-    const adapted = text.replace(SHEBANG, left.length > 0 ? `#!lua flags=${left.join(',')}` : '')
+    const remaining = flags.filter((flag) => flag !== UPSTASH_FLAG)
+    const adapted = text.replace(SHEBANG, remaining.length > 0 ? `#!lua flags=${remaining.join(',')}` : '')
     this.hashes.set(sha1(text), sha1(adapted))
     return adapted
   }

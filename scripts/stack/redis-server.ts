@@ -41,12 +41,12 @@ function isProgram(path: string): boolean {
   }
 }
 
-const patience = 20_000
+const startTimeout = 20_000
 
 async function ready(child: ChildProcess): Promise<void> {
   let said = ''
   let late = false
-  const stopWaiting = setTimeout(() => (late = child.kill('SIGKILL')), patience)
+  const stopWaiting = setTimeout(() => (late = child.kill('SIGKILL')), startTimeout)
   await new Promise<void>((resolve, reject) => {
     const read = (bytes: Buffer) => {
       said = (said + bytes.toString()).slice(-4000)
@@ -57,7 +57,7 @@ async function ready(child: ChildProcess): Promise<void> {
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
     child.once('error', ({ message }) => failed(`cannot be started (${message})`))
-    child.once('exit', () => failed(late ? `was not ready after ${patience} ms` : 'stopped at once'))
+    child.once('exit', () => failed(late ? `was not ready after ${startTimeout} ms` : 'stopped at once'))
   }).finally(() => clearTimeout(stopWaiting))
 }
 

@@ -3,16 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 export type Secrets = { JWT_KEYS: string; APP_PASSWORD: string; REDIS_TOKEN: string; SEALING_KEYS: string }
 
-/** The local secrets, made on first use and kept in `file` (readable only by its owner). */
+/** The local secrets, created on first use and stored in `file` (readable only by its owner). */
 export function secretsIn(file: string): { secrets: Secrets; made: boolean } {
-  const kept = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
+  const stored = existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}
   const secrets: Secrets = {
-    JWT_KEYS: kept.JWT_KEYS ?? `k1:${random()}`,
-    APP_PASSWORD: kept.APP_PASSWORD ?? random(),
-    REDIS_TOKEN: kept.REDIS_TOKEN ?? random(),
-    SEALING_KEYS: kept.SEALING_KEYS ?? `k1:${randomBytes(32).toString('base64')}`,
+    JWT_KEYS: stored.JWT_KEYS ?? `k1:${random()}`,
+    APP_PASSWORD: stored.APP_PASSWORD ?? random(),
+    REDIS_TOKEN: stored.REDIS_TOKEN ?? random(),
+    SEALING_KEYS: stored.SEALING_KEYS ?? `k1:${randomBytes(32).toString('base64')}`,
   }
-  return { secrets, made: !kept.JWT_KEYS }
+  return { secrets, made: !stored.JWT_KEYS }
 }
 
 /** Writes the variables that the local runtime reads. */

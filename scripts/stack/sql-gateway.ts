@@ -132,12 +132,12 @@ async function runBatch(
   signal: AbortSignal,
   { discard, bench }: Pick<SqlGatewayOptions, 'discard' | 'bench'>,
 ): Promise<string> {
-  const begun = client.query(beginText(modes))
+  const begin = client.query(beginText(modes))
   const took = bench?.took
   const clocks = took ? [clock(client)] : []
   const sent = sendAll(client, statements)
   if (took) clocks.push(clock(client))
-  const settled = await Promise.allSettled([begun, ...sent])
+  const settled = await Promise.allSettled([begin, ...sent])
   try {
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
@@ -180,10 +180,10 @@ function sendAll(client: PoolClient, statements: Statement[]): Promise<QueryArra
 
 /** Passes every value through as text, and stops reading rows once they exceed the limit of the response. */
 function countingTypes() {
-  let left = LIMIT_BYTES
+  let remaining = LIMIT_BYTES
   const take = (value: string) => {
-    left -= value.length
-    if (left < 0) throw new AnswerTooLarge()
+    remaining -= value.length
+    if (remaining < 0) throw new AnswerTooLarge()
     return value
   }
   return { getTypeParser: () => take }

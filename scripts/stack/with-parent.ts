@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 let guard: ChildProcess | undefined
 
-/** Ends a process that was started here when this one is gone, however that happened. */
+/** Ends a process started here when this one is gone, however that happened. */
 export function endWithParent(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM') {
   if (child.pid === undefined) return
   guard ??= start()

@@ -2,22 +2,22 @@ import type { Context } from '../kit/http.ts'
 import { perAddress, refuseOver } from '../shared/limiter.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Operation } from '../kit/operation.ts'
-import { speakingOAuth } from './oauth/errors.ts'
+import { withOAuthErrors } from './oauth/errors.ts'
 import { refuseImpersonation } from './session/cookies.ts'
 
 const publicPerMinute = 60
 
-/** Answers an endpoint, unless its client asked too often. */
+/** Runs an endpoint, unless its client has sent too many requests. */
 export function answerEndpoint(c: Context, { id, perMinute, errorFormat, handle }: Endpoint) {
   const answer = async () => {
     if (perMinute) await refuseOver(c, [perAddress(c, id, perMinute)])
     return handle(c)
   }
-  return errorFormat === 'oauth' ? speakingOAuth(answer)(c) : answer()
+  return errorFormat === 'oauth' ? withOAuthErrors(answer)(c) : answer()
 }
 
-/** An operation that is open to everybody is limited too, and written by nobody who impersonates. */
-export async function admitStranger(c: Context, { id, write, perMinute = publicPerMinute }: Operation) {
+/** Public operations are rate-limited too, and refuse writes while impersonating. */
+export async function admitPublicRequest(c: Context, { id, write, perMinute = publicPerMinute }: Operation) {
   if (write) refuseImpersonation(c)
   await refuseOver(c, [perAddress(c, id, perMinute)])
 }

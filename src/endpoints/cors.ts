@@ -3,7 +3,7 @@ import { cors } from 'hono/cors'
 import { settingsOf } from '../kit/config.ts'
 import { addHeaders, type App } from '../kit/http.ts'
 
-const exposed = [
+const exposedHeaders = [
   'WWW-Authenticate',
   'Mcp-Session-Id',
   'X-Request-ID',
@@ -18,43 +18,42 @@ const exposed = [
 ]
 
 /** Endpoints without cookies, which any page may call. */
-const open = /^\/(?:\.well-known\/|api\/v1\/oauth\/(?:register|token|revoke)$|mcp$)/
+const publicPaths = /^\/(?:\.well-known\/|api\/v1\/oauth\/(?:register|token|revoke)$|mcp$)/
 
-/** People are sent there by their browser; no script has business with it (RFC 9700 section 2.6). */
-const forNobody = '/api/v1/oauth/authorize'
+/** Browsers navigate there; scripts must not call it (RFC 9700 section 2.6). */
+const withoutCors = '/api/v1/oauth/authorize'
 
-const rules = { exposeHeaders: exposed, maxAge: 3600 }
-const forEverybody = cors({ origin: '*', ...rules })
+const rules = { exposeHeaders: exposedHeaders, maxAge: 3600 }
+const anyOriginCors = cors({ origin: '*', ...rules })
 
-/** The API, which any page may call with a bearer token; its answers to cookies are for our own pages. */
+/** The API, which any page may call with a bearer token, but only our own pages with cookies. */
 const api = /^\/(?:api\/v1(?:$|\/(?!oauth\/))|health$|ready$|version$)/
 
 /**
- * Cookies cross origins only towards the host that serves the pages and the service's own. A browser hands no other
- * page an answer to a request with cookies where the origin allowed is `*`.
+ * Cookies cross origins only for the host that serves the pages and the service's own. A browser gives no other
+ * page the response to a request with cookies if the allowed origin is `*`.
  */
 export const crossOrigin: MiddlewareHandler<App> = async (c, next) => {
   const { path, method } = c.req
-  if (path === forNobody) return next()
+  if (path === withoutCors) return next()
   const { webOrigin, baseUrl } = settingsOf(c.env, c.req.url)
   const origin = c.req.header('origin')
-  const own = origin !== undefined && (origin === webOrigin || origin === new URL(baseUrl).origin)
-  const anybody = open.test(path) || (api.test(path) && !own)
+  const isOwn = origin !== undefined && (origin === webOrigin || origin === new URL(baseUrl).origin)
+  const isPublic = publicPaths.test(path) || (api.test(path) && !isOwn)
   if (method === 'OPTIONS')
-    return (anybody ? forEverybody : cors({ origin: own ? origin : webOrigin, credentials: true, ...rules }))(
-      c,
-      next,
-    )
+    return (
+      isPublic ? anyOriginCors : cors({ origin: isOwn ? origin : webOrigin, credentials: true, ...rules })
+    )(c, next)
   await next()
-  // What the library would do, without making a response before there is one.
-  if (anybody) addHeaders(c, forAnybody)
-  else addHeaders(c, own ? { ...forPages, [allowed]: origin } : forPages)
-  if (!open.test(path)) c.res.headers.append('vary', 'Origin')
+  // Does what the library would, without creating a response before there is one.
+  if (isPublic) addHeaders(c, publicHeaders)
+  else addHeaders(c, isOwn ? { ...credentialHeaders, [allowed]: origin } : credentialHeaders)
+  if (!publicPaths.test(path)) c.res.headers.append('vary', 'Origin')
 }
 
 const allowed = 'access-control-allow-origin'
-const forAnybody = { [allowed]: '*', 'access-control-expose-headers': exposed.join() }
-const forPages = {
+const publicHeaders = { [allowed]: '*', 'access-control-expose-headers': exposedHeaders.join() }
+const credentialHeaders = {
   'access-control-allow-credentials': 'true',
-  'access-control-expose-headers': exposed.join(),
+  'access-control-expose-headers': exposedHeaders.join(),
 }

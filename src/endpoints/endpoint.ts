@@ -1,7 +1,7 @@
 import type { Schema } from '../kit/fields.ts'
 import type { Context } from '../kit/http.ts'
 
-/** An endpoint that is no operation: it has cookies, redirects or error bodies of its own. */
+/** An endpoint outside the operation model: it sets cookies, redirects or has its own error format. */
 export type Endpoint = {
   id: string
   summary: string
@@ -9,25 +9,25 @@ export type Endpoint = {
   /** Method and path from the host root. */
   at: string
   auth: 'none' | 'refresh cookie'
-  /** What the values in its path are. */
+  /** Describes its path parameters. */
   params?: Record<string, string>
   query?: Schema
   body?: Schema
   returns?: Schema
-  /** The media type of the body; JSON unless said otherwise. */
+  /** The media type of the body; JSON by default. */
   mediaType?: string
-  /** The media types of its good answer, where that is no JSON but bytes, whole or in part. */
+  /** The media types of its success response, if that is bytes (or a range of them) instead of JSON. */
   binaryTypes?: string[]
-  /** Errors in the words of OAuth instead of the envelope. */
+  /** Errors in the OAuth format instead of the envelope. */
   errorFormat?: 'oauth'
   status: 200 | 201 | 202 | 204 | 302
-  /** Statuses of its refusals, for the reference. */
+  /** Its error statuses, for the reference. */
   refuses: number[]
-  /** What refusals of a status answer besides the error. */
+  /** What error responses of a status contain besides the error. */
   refusalBodies?: Record<number, Schema>
-  /** Headers of its good answer, for the reference. */
+  /** Headers of its success response, for the reference. */
   headers?: Record<string, string>
-  /** How many requests a minute one client may send. */
+  /** Requests that one client may send per minute. */
   perMinute?: number
   handle: (c: Context) => Promise<Response>
 }

@@ -4,9 +4,9 @@ import type { Database } from '../kit/database.ts'
 import { jsonb } from '../kit/sql.ts'
 import type { Consumer } from './consumer.ts'
 
-/** A part of a file ends with the piece that makes it a megabyte, or with so many pieces that have little to say. */
-const largest = 1_000_000
-const mostPieces = 100
+/** A part of a file ends once it has a megabyte or this many pieces, however short. */
+const maxPartLength = 1_000_000
+const maxPieces = 100
 
 type Export = { part: number; place: object }
 type Piece = { text: string; place: object; done: boolean }
@@ -15,36 +15,38 @@ export const accountPartsOf = (id: string) => `account-exports/${id}/`
 export const accountPartKey = (id: string, part: number) =>
   `${accountPartsOf(id)}${String(part).padStart(6, '0')}`
 
-/** Writes one part of a file of a person's own data and enqueues the next; the last one completes the file. */
+/** Writes one part of an export of a person's own data and enqueues the next; the last one completes the file. */
 export const accountExporting: Consumer = {
   topic: 'account.export',
   action: 'account.exported',
   mails: true,
   async react({ payload }, database, files) {
     const id = String(payload.export_id)
-    const [told] = await database.batch([sql`select app.account_export_of(${id}::uuid)`])
-    if (!told) return []
-    const { part, place } = JSON.parse(told) as Export
-    const made = await piecesOf(id, place, database)
-    if (!made) return []
-    const bytes = utf8ToBytes(made.text)
+    const [result] = await database.batch([sql`select app.account_export_of(${id}::uuid)`])
+    if (!result) return []
+    const { part, place } = JSON.parse(result) as Export
+    const piece = await piecesOf(id, place, database)
+    if (!piece) return []
+    const bytes = utf8ToBytes(piece.text)
     await files.put(accountPartKey(id, part), bytes)
     return [
-      sql`select app.account_export_stored(${id}::uuid, ${part}::int, ${bytes.length}::int, ${jsonb(made.place)},
-        ${made.done})`,
+      sql`select app.account_export_stored(${id}::uuid, ${part}::int, ${bytes.length}::int, ${jsonb(piece.place)},
+        ${piece.done})`,
     ]
   },
 }
 
-/** The pieces of a part, each read in a transaction of its own; null where the file is not wanted any more. */
+/** The pieces of a part, each read in its own transaction; null if the file is no longer wanted. */
 async function piecesOf(id: string, from: object, database: Database): Promise<Piece | null> {
   const texts: string[] = []
   let place = from
   let length = 0
-  for (let n = 0; n < mostPieces && length < largest; n++) {
-    const [told] = await database.batch([sql`select app.account_export_piece(${id}::uuid, ${jsonb(place)})`])
-    if (!told) return null
-    const piece = JSON.parse(told) as Piece
+  for (let n = 0; n < maxPieces && length < maxPartLength; n++) {
+    const [result] = await database.batch([
+      sql`select app.account_export_piece(${id}::uuid, ${jsonb(place)})`,
+    ])
+    if (!result) return null
+    const piece = JSON.parse(result) as Piece
     texts.push(piece.text)
     place = piece.place
     length += piece.text.length
@@ -53,7 +55,7 @@ async function piecesOf(id: string, from: object, database: Database): Promise<P
   return { text: texts.join(''), place, done: false }
 }
 
-/** Erases a file of a person's own data: seven days after it was made, or with the account. */
+/** Erases an export of a person's own data: seven days after it was made, or with the account. */
 export const accountExportExpiry: Consumer = {
   topic: 'account.export_expired',
   whenSuspended: true,

@@ -5,17 +5,17 @@ import type { Storage } from '../shared/files/storage.ts'
 import type { Consumer } from './consumer.ts'
 
 /** As many keys as R2 deletes in one call. */
-const most = 1000
-const aDay = 24 * 60 * 60 * 1000
+const batchSize = 1000
+const dayMillis = 24 * 60 * 60 * 1000
 
 /** Erases the unreferenced objects of an organization: first from storage, then their rows. */
 export async function eraseObjects(org: string, database: Database, files: Storage) {
   for (;;) {
-    const [told] = await database.batch([sql`select app.unreferenced_objects(${org}::uuid, ${most})`])
-    const keys = JSON.parse(told!) as string[]
+    const [result] = await database.batch([sql`select app.unreferenced_objects(${org}::uuid, ${batchSize})`])
+    const keys = JSON.parse(result!) as string[]
     if (keys.length === 0) return []
     await files.delete(keys)
-    await database.batch([sql`select app.erase_objects(${org}::uuid, ${told}::jsonb)`])
+    await database.batch([sql`select app.erase_objects(${org}::uuid, ${result}::jsonb)`])
   }
 }
 
@@ -36,10 +36,10 @@ export const attachmentExpiry: Consumer = {
 
 /** Erases objects older than a day that no row names: leftovers of failed writes. */
 export async function eraseOrphans(database: Database, files: Storage, now = new Date()) {
-  for await (const keys of files.older('org/', new Date(now.getTime() - aDay))) {
+  for await (const keys of files.older('org/', new Date(now.getTime() - dayMillis))) {
     if (keys.length === 0) continue
-    const [told] = await database.batch([sql`select app.unnamed_objects(${jsonb(keys)})`])
-    const orphans = JSON.parse(told!) as string[]
+    const [result] = await database.batch([sql`select app.unnamed_objects(${jsonb(keys)})`])
+    const orphans = JSON.parse(result!) as string[]
     if (orphans.length) await files.delete(orphans)
   }
 }

@@ -1,11 +1,11 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { sql } from 'drizzle-orm'
-import { keepArchiveMark } from '../shared/checkpoints.ts'
+import { storeArchiveMark } from '../shared/checkpoints.ts'
 import { note } from '../kit/log.ts'
 import type { Consumer } from './consumer.ts'
 
 /** Entries per object of the archive. */
-const most = 2500
+const batchSize = 2500
 
 type Archivable = {
   first: number
@@ -30,10 +30,10 @@ export const archiving: Consumer = {
   action: 'audit_log.archived',
   async react({ org_id }, database, files, keys) {
     if (!files.configured || !keys) return []
-    const [told] = await database.batch([sql`select app.archivable(${org_id}::uuid, ${most})`])
-    if (!told) return []
-    const { first, last, hash, previous, whole, rows } = JSON.parse(told) as Archivable
-    if (!whole) {
+    const [result] = await database.batch([sql`select app.archivable(${org_id}::uuid, ${batchSize})`])
+    if (!result) return []
+    const { first, last, hash, previous, whole: isIntact, rows } = JSON.parse(result) as Archivable
+    if (!isIntact) {
       note('audit_chain_broken', { org: org_id, position: String(first) })
       return []
     }
@@ -41,11 +41,11 @@ export const archiving: Consumer = {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
     await files.put(archiveKey(org_id, first), utf8ToBytes(text))
     const at = new Date().toISOString()
-    await keepArchiveMark(files, keys, { org: org_id, position: last, hash, entries: last, at })
-    const more = sql`select app.emit('audit.archive', '{}')`
+    await storeArchiveMark(files, keys, { org: org_id, position: last, hash, entries: last, at })
+    const enqueueNext = sql`select app.emit('audit.archive', '{}')`
     return [
       sql`select app.drop_archived(${org_id}::uuid, ${first}::bigint, ${last}::bigint, decode(${hash}, 'hex'))`,
-      ...(rows.length === most ? [more] : []),
+      ...(rows.length === batchSize ? [enqueueNext] : []),
     ]
   },
 }

@@ -7,30 +7,33 @@ import { manifestOf, partKey, partsOf, type Rows, textOf } from './audit-files.t
 import type { Consumer } from './consumer.ts'
 
 /** Entries per part: a few megabytes, however large the whole file. */
-const most = 2500
+const batchSize = 2500
 
 /**
  * Writes one part of an audit log export and enqueues the next; the last part completes the file, whose manifest is
- * signed. It ends a file of JSON lines.
+ * signed and, in JSON lines, is the last line.
  */
 export const exporting: Consumer = {
   topic: 'audit.export',
   action: 'audit_log.exported',
   async react({ org_id, payload }, database, files, keys) {
     const id = String(payload.export_id)
-    const read = sql`select app.export_rows(${id}::uuid, ${most})`
+    const read = sql`select app.export_rows(${id}::uuid, ${batchSize})`
     const enter = sql`select app.enter_system(${org_id}::uuid, ${exporting.action}, 'export')`
-    const told = (await database.batch([enter, read])).at(-1)
-    if (!told) return []
-    const part = JSON.parse(told) as Rows
-    const last = part.rows.length < most
+    const result = (await database.batch([enter, read])).at(-1)
+    if (!result) return []
+    const part = JSON.parse(result) as Rows
+    const last = part.rows.length < batchSize
     const text = textOf(part)
-    const own = utf8ToBytes(text)
-    const digest = bytesToHex(sha256(own))
-    const manifest = manifestOf({ ...part, parts: [...part.parts, { bytes: own.length, sha256: digest }] })
+    const partBytes = utf8ToBytes(text)
+    const digest = bytesToHex(sha256(partBytes))
+    const manifest = manifestOf({
+      ...part,
+      parts: [...part.parts, { bytes: partBytes.length, sha256: digest }],
+    })
     const signature = last && keys ? await signForEverybody(keys, manifest) : null
-    const ends = last && part.format === 'jsonl'
-    const bytes = ends ? utf8ToBytes(`${text}${JSON.stringify({ manifest, signature })}\n`) : own
+    const completes = last && part.format === 'jsonl'
+    const bytes = completes ? utf8ToBytes(`${text}${JSON.stringify({ manifest, signature })}\n`) : partBytes
     await files.put(partKey(org_id, id, part.part), bytes)
     const up_to = part.rows.at(-1)?.entry.id ?? null
     return [

@@ -33,7 +33,7 @@ const check =
   'hash is the SHA-256 of the bytes of previous followed by sealed in UTF-8, both hashes being hexadecimal; parts are ' +
   'the bytes of the file before this line, one after the other; signature is a JWS of manifest'
 
-/** The text of a part. The first starts the file. */
+/** The text of a part; the first one includes the header. */
 export function textOf(part: Rows): string {
   if (part.format === 'csv') return `${part.part === 0 ? line(columns) : ''}${part.rows.map(rowOf).join('')}`
   return part.rows
@@ -45,7 +45,7 @@ export function textOf(part: Rows): string {
     .join('')
 }
 
-/** What a file holds, when its last part is made. */
+/** Describes the contents of a file, once its last part is written. */
 export const manifestOf = ({ organization_id, from, to, made_at, entries, parts, rows }: Rows) => ({
   organization_id,
   from,
@@ -56,13 +56,13 @@ export const manifestOf = ({ organization_id, from, to, made_at, entries, parts,
   check,
 })
 
-const plain = ['id', 'created_at', 'action', 'via', 'ip', 'user_agent', 'request_id', 'changes']
-const ofActor = ['type', 'user_id', 'label']
-const ofEntity = ['type', 'id', 'label', 'version']
+const topLevel = ['id', 'created_at', 'action', 'via', 'ip', 'user_agent', 'request_id', 'changes']
+const actorFields = ['type', 'user_id', 'label']
+const entityFields = ['type', 'id', 'label', 'version']
 const columns = [
-  ...plain,
-  ...ofActor.map((name) => `actor_${name}`),
-  ...ofEntity.map((name) => `entity_${name}`),
+  ...topLevel,
+  ...actorFields.map((name) => `actor_${name}`),
+  ...entityFields.map((name) => `entity_${name}`),
   'position',
   'previous',
   'hash',
@@ -71,9 +71,9 @@ const columns = [
 
 const rowOf = ({ entry, text, position, hash, previous }: Row) =>
   line([
-    ...plain.map((name) => entry[name]),
-    ...ofActor.map((name) => entry.actor[name]),
-    ...ofEntity.map((name) => entry.entity[name]),
+    ...topLevel.map((name) => entry[name]),
+    ...actorFields.map((name) => entry.actor[name]),
+    ...entityFields.map((name) => entry.entity[name]),
     position,
     previous,
     hash,

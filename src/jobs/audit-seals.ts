@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { keepCheckpoint, type Kept, newestCheckpoint } from '../shared/checkpoints.ts'
+import { storeCheckpoint, type StoredCheckpoint, newestCheckpoint } from '../shared/checkpoints.ts'
 import type { Database } from '../kit/database.ts'
 import { unavailable } from '../kit/errors.ts'
 import { note } from '../kit/log.ts'
@@ -7,7 +7,7 @@ import type { Storage } from '../shared/files/storage.ts'
 import type { Consumer } from './consumer.ts'
 
 /** Entries sealed per transaction. */
-const most = 5000
+const batchSize = 5000
 
 type Head = { sealed: number; position: number; hash: string | null; at: string }
 
@@ -20,15 +20,15 @@ export const sealing: Consumer = {
     const until = endOf(payload)
     let head: Head
     do {
-      const [told] = await database.batch([sql`select app.seal(${org_id}::uuid, ${most}, ${until})`])
-      head = JSON.parse(told!) as Head
-    } while (head.sealed === most)
+      const [result] = await database.batch([sql`select app.seal(${org_id}::uuid, ${batchSize}, ${until})`])
+      head = JSON.parse(result!) as Head
+    } while (head.sealed === batchSize)
     if (keys) await checkpoint(org_id, head, database, files, keys)
     return []
   },
 }
 
-/** The end of the minute that the job is for, a minute before it is due; without one all that there is. */
+/** The end of the minute that the job is for, a minute before it is due; undefined seals everything. */
 const endOf = (payload: unknown) =>
   typeof payload === 'number'
     ? sql`to_timestamp(${payload - 60})`
@@ -46,17 +46,17 @@ async function checkpoint(
   if (before === 'not_configured' || !hash) return
   if (before === 'unreachable') throw unavailable()
   if (before !== 'none_yet') {
-    if (before === 'unreadable' || !(await stands(before, database)))
+    if (before === 'unreadable' || !(await agrees(before, database)))
       return note('audit_chain_broken', { org, position: String(position) })
     if (before.position === position && before.signature === 'valid') return
   }
-  await keepCheckpoint(files, keys, { org, position, hash, entries: position, at })
+  await storeCheckpoint(files, keys, { org, position, hash, entries: position, at })
 }
 
-async function stands(kept: Kept, database: Database): Promise<boolean> {
-  if (kept.signature === 'wrong' || kept.chain) return false
-  const [there] = await database.batch([
-    sql`select app.sealed_at(${kept.org}::uuid, ${kept.position}::bigint)`,
+async function agrees(checkpoint: StoredCheckpoint, database: Database): Promise<boolean> {
+  if (checkpoint.signature === 'wrong' || checkpoint.chain) return false
+  const [storedHash] = await database.batch([
+    sql`select app.sealed_at(${checkpoint.org}::uuid, ${checkpoint.position}::bigint)`,
   ])
-  return there === kept.hash
+  return storedHash === checkpoint.hash
 }

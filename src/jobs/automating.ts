@@ -7,7 +7,7 @@ import { all, inOrg, jsonb, type Statement } from '../kit/sql.ts'
 import type { Consumer } from './consumer.ts'
 
 /** How much one outbox item runs at most; the rest is enqueued again. */
-const most = 200
+const batchSize = 200
 
 type Rules = Record<string, { conditions: unknown; action: object }>
 type Run = { automation_id: string; task_id: string; event_id?: number; due_date?: string }
@@ -21,7 +21,7 @@ export const automating: Consumer = {
   action: 'automation.ran',
   async react({ org_id, topic, payload: { change_id, at, ...payload } }, database) {
     const [text] = await database.batch([
-      sql`select app.automation_work(${org_id}::uuid, ${change_id}::uuid, ${at}::timestamptz, ${most})`,
+      sql`select app.automation_work(${org_id}::uuid, ${change_id}::uuid, ${at}::timestamptz, ${batchSize})`,
     ])
     const { rules, runs } = JSON.parse(text!) as { rules: Rules; runs: Run[] }
     return statements(rules, runs, [topic, { ...payload, change_id, at }])
@@ -62,7 +62,7 @@ async function due(rules: Rules, org: string, zone: string, database: Database):
   const [, text] = await database.batch([
     sql`select app.enter_system(${org}::uuid, 'automation.ran', 'due')`,
     sql`select coalesce(json_agg(f order by f.task_id, a.rank, a.created_at, a.id), '[]') from
-      (select * from (${sql.join(found, sql` union all `)}) u limit ${most}) f
+      (select * from (${sql.join(found, sql` union all `)}) u limit ${batchSize}) f
       join automations a on a.org_id = app.org_id() and a.id = f.automation_id`,
   ])
   return JSON.parse(text!) as Run[]
@@ -74,7 +74,7 @@ function statements(rules: Rules, runs: Run[], [topic, payload]: [string, object
   return [
     sql`select app.hold_for_automations(${`{${ids.join(',')}}`}::uuid[])`,
     ...runs.map((run) => perform(run, rules[run.automation_id]!)),
-    ...(runs.length === most ? [sql`select app.emit(${topic}, ${jsonb(payload)})`] : []),
+    ...(runs.length === batchSize ? [sql`select app.emit(${topic}, ${jsonb(payload)})`] : []),
   ]
 }
 
@@ -84,15 +84,15 @@ function statements(rules: Rules, runs: Run[], [topic, payload]: [string, object
  */
 function perform({ automation_id, task_id, event_id, due_date }: Run, { conditions, action }: Rules[string]) {
   const where = conditionOf(conditions)
-  const its = sql`${tasks.id} = ${task_id}`
-  const holds = sql`exists (select from ${tasks} where ${all(inOrg(tasks), its, sql`${where}`)})`
-  const then =
+  const isTask = sql`${tasks.id} = ${task_id}`
+  const matchesNow = sql`exists (select from ${tasks} where ${all(inOrg(tasks), isTask, sql`${where}`)})`
+  const matchedThen =
     event_id === undefined
       ? sql`true`
       : sql`exists (select from app.task_at(${task_id}::uuid, ${event_id}::bigint) tasks where ${where})`
-  const held = isReadable(conditions) ? then : sql`null`
+  const matched = isReadable(conditions) ? matchedThen : sql`null`
   return sql`select app.automate(${automation_id}::uuid, ${jsonb(action)},
-    ${event_id ?? null}::bigint, ${task_id}::uuid, ${due_date ?? null}::date, ${held}, ${holds})`
+    ${event_id ?? null}::bigint, ${task_id}::uuid, ${due_date ?? null}::date, ${matched}, ${matchesNow})`
 }
 
 const isReadable = (conditions: unknown) => TaskFilterOrNone.safeParse(conditions).success

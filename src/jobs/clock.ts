@@ -16,7 +16,7 @@ export async function wakeAt(env: Env, due: string | null): Promise<void> {
   await clock.fetch('https://clock/wake', { method: 'POST', body: due })
 }
 
-/** When to retry what could not even be started, such as a drain without a database. */
+/** When to retry work that could not even start, such as a drain without a database. */
 export const inAMinute = () => new Date(Date.now() + 60_000).toISOString()
 
 /**
@@ -49,8 +49,8 @@ export class Clock {
   }
 
   async #moveTo(at: number): Promise<void> {
-    const planned = await this.#alarms.getAlarm()
-    if (planned === null || at < planned) await this.#alarms.setAlarm(Math.max(at, Date.now()))
+    const scheduled = await this.#alarms.getAlarm()
+    if (scheduled === null || at < scheduled) await this.#alarms.setAlarm(Math.max(at, Date.now()))
   }
 }
 

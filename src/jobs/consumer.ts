@@ -21,7 +21,7 @@ export type Consumer = {
   action: string
   /** Runs even if its organization is suspended. */
   whenSuspended?: true
-  /** It may queue mail, which the same drain sends. */
+  /** May queue mail, which the same drain sends. */
   mails?: true
   react: (work: Work, database: Database, files: Storage, keys?: string) => Promise<Statement[]>
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Consumer } from './consumer.ts'
 
-/** Writes what the days have made of contracts, and tells their owners what ends. */
+/** Updates contracts whose dates have passed, and notifies their owners of what ends. */
 export const contractDays: Consumer = {
   topic: 'contracts',
   action: 'contract.settled',

@@ -5,12 +5,12 @@ import { all, jsonb, uuids } from '../kit/sql.ts'
 import { inbox, unread } from '../shared/inbox.ts'
 import type { Consumer } from './consumer.ts'
 
-type News = { id: string; reason: string; title: string }
+type Unread = { id: string; reason: string; title: string }
 
-const most = 30
+const maxItems = 30
 
-/** Unread, not mailed yet and wanted by mail, as the person who is entered may see it now. */
-const news = sql`select coalesce(json_agg(n), '[]')::text from (
+/** Unread, not mailed yet, wanted by mail and visible now to the person who is entered. */
+const unmailed = sql`select coalesce(json_agg(n), '[]')::text from (
   select ${notifications.id} as id, ${notifications.reason} as reason, ${notifications.title} as title
   from ${notifications} where ${all(
     inbox,
@@ -19,9 +19,9 @@ const news = sql`select coalesce(json_agg(n), '[]')::text from (
     sql`exists (select from ${preferences} where ${preferences.org_id} = ${notifications.org_id}
       and ${preferences.user_id} = ${notifications.user_id} and ${preferences.reason} = ${notifications.reason}
       and ${preferences.email})`,
-  )} order by ${notifications.created_at}, ${notifications.id} limit ${most}) n`
+  )} order by ${notifications.created_at}, ${notifications.id} limit ${maxItems}) n`
 
-/** Mails a person what has come for them, unless they have read it meanwhile. */
+/** Mails a person their unread notifications. */
 export const digesting: Consumer = {
   topic: 'digest',
   action: 'notification.mailed',
@@ -29,17 +29,17 @@ export const digesting: Consumer = {
   async react({ org_id, payload }, database) {
     const person = String(payload.user_id)
     const enter = sql`select app.enter_link(${org_id}::uuid, ${person}::uuid, 10, '{}')`
-    const read = await database.batch([enter, news]).catch(nobody)
-    const found = JSON.parse(read.at(-1)!) as News[]
+    const read = await database.batch([enter, unmailed]).catch(asEmpty)
+    const found = JSON.parse(read.at(-1)!) as Unread[]
     if (!found.length) return []
     const items = found.map(({ reason, title }) => ({ reason, title }))
-    const told = uuids(found.map(({ id }) => id))
-    return [sql`select app.post_digest(${person}::uuid, ${jsonb(items)}, ${told})`]
+    const notified = uuids(found.map(({ id }) => id))
+    return [sql`select app.post_digest(${person}::uuid, ${jsonb(items)}, ${notified})`]
   },
 }
 
-/** Who is no member any more gets nothing. */
-function nobody(error: unknown): string[] {
+/** Former members get nothing. */
+function asEmpty(error: unknown): string[] {
   if (error instanceof Refusal && error.status === 404) return ['[]']
   throw error
 }

@@ -6,10 +6,10 @@ import type { Delivery, Mail } from '../shared/mail/mailer.ts'
 import { compose, type MessageName, messageOf, tokenOf } from '../shared/mail/messages.ts'
 import type { MailService } from '../shared/mail/service.ts'
 
-const most = 10
+const batchSize = 10
 
-type Taken = { id: string; message: string; attempts: number }
-type Opened = { to: string; person: string | null; language: string; facts: Record<string, unknown> }
+type QueuedMail = { id: string; message: string; attempts: number }
+type OpenedMail = { to: string; person: string | null; language: string; facts: Record<string, unknown> }
 type Service = Extract<MailService, { missing: null }>
 
 /**
@@ -22,14 +22,14 @@ export async function sendMails(
   always: string,
 ): Promise<string | null> {
   if (service.missing !== null) {
-    const why = `mail is not configured: ${service.missing}`
-    return (await database.batch([sql`select app.drop_mails(${why}, ${always}::text[])`]))[0] ?? null
+    const reason = `mail is not configured: ${service.missing}`
+    return (await database.batch([sql`select app.drop_mails(${reason}, ${always}::text[])`]))[0] ?? null
   }
   const { repeatable } = service.mailer
   for (;;) {
-    const take = sql`select app.take_mails(${most}, ${repeatable}, ${always}::text[])`
+    const take = sql`select app.take_mails(${batchSize}, ${repeatable}, ${always}::text[])`
     const { mails, next } = JSON.parse((await database.batch([take]))[0]!) as {
-      mails: Taken[]
+      mails: QueuedMail[]
       next: string | null
     }
     if (!mails.length) return next
@@ -37,8 +37,8 @@ export async function sendMails(
   }
 }
 
-/** Sends one mail. What happens to it is recorded before the next is begun. */
-async function send({ id, message: name, attempts }: Taken, database: Database, service: Service) {
+/** Sends one mail. The outcome is recorded before the next one is started. */
+async function send({ id, message: name, attempts }: QueuedMail, database: Database, service: Service) {
   const message = messageOf(name)
   const token = message && tokenOf(id, message, service.keys)
   const hash = token ? hashOf(token) : null
@@ -46,7 +46,7 @@ async function send({ id, message: name, attempts }: Taken, database: Database, 
   const open = sql`select app.open_mail(${id}::uuid, ${attempts}, decode(${hash}, 'hex'), ${minutes}::int)`
   const [opened] = await database.batch([open])
   if (!opened) return
-  const mail = message && composed(service, message.name, { id, ...(JSON.parse(opened) as Opened) })
+  const mail = message && composed(service, message.name, { id, ...(JSON.parse(opened) as OpenedMail) })
   const { outcome, reason }: Delivery = mail
     ? await service.mailer.send(mail)
     : { outcome: 'refused', reason: 'it cannot be written' }
@@ -55,8 +55,8 @@ async function send({ id, message: name, attempts }: Taken, database: Database, 
   await database.batch([sql`select app.settle_mail(${id}::uuid, ${attempts}, ${final}, ${reason})`])
 }
 
-/** The mail, or null where its facts make none: one that cannot be written must not hold up the others. */
-function composed(service: Service, name: MessageName, opened: Opened & { id: string }): Mail | null {
+/** The mail, or null if its facts are unusable: one broken mail must not hold up the others. */
+function composed(service: Service, name: MessageName, opened: OpenedMail & { id: string }): Mail | null {
   try {
     return compose(service, name, opened)
   } catch (error) {

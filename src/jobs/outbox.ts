@@ -6,7 +6,7 @@ import type { MailService } from '../shared/mail/service.ts'
 import type { Work } from './consumer.ts'
 import { consumers } from './index.ts'
 
-const most = 20
+const batchSize = 20
 /** Topics processed whatever the state of their organization, as a Postgres array. */
 export const always = `{${consumers.flatMap(({ topic, whenSuspended }) => (whenSuspended ? topic : [])).join(',')}}`
 const mailing = new Set(consumers.flatMap(({ topic, mails }) => (mails ? topic : [])))
@@ -22,13 +22,13 @@ export async function drain(
   mail: MailService = { missing: 'no mail service was given' },
 ): Promise<string | null> {
   for (;;) {
-    const [taken] = await database.batch([sql`select app.take_outbox(${most}, ${always}::text[])`])
+    const [taken] = await database.batch([sql`select app.take_outbox(${batchSize}, ${always}::text[])`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
     for (const piece of work) due = await attempt(piece, database, files, keys)
-    if (work.length === most) continue
-    const mayMail = mails || work.some(({ topic }) => mailing.has(topic))
-    return mayMail ? (await import('./mailing.ts')).sendMails(database, mail, always) : due
+    if (work.length === batchSize) continue
+    const mustSendMail = mails || work.some(({ topic }) => mailing.has(topic))
+    return mustSendMail ? (await import('./mailing.ts')).sendMails(database, mail, always) : due
   }
 }
 

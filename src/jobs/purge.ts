@@ -7,9 +7,9 @@ const rows = 2000
 
 /** Repeats a step, each time in its own transaction, until it reports that nothing is left. */
 async function untilDone(database: Database, step: SQL) {
-  for (let more = true; more;) {
-    const [left] = await database.batch([step])
-    more = left === 'true'
+  for (let hasMore = true; hasMore;) {
+    const [remaining] = await database.batch([step])
+    hasMore = remaining === 'true'
   }
   return []
 }

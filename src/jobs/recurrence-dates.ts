@@ -26,14 +26,14 @@ export function nextOccurrence(task: Recurring, following: Following): Occurrenc
   const scheduled = task.due_date ?? task.start_date
   const onSchedule = task.recurrence_mode !== 'after_completion'
   const from = (onSchedule ? scheduled : null) ?? task.completed_day
-  const [next] = clamped(parts, from)
+  const [next] = clampedRules(parts, from)
     .map((rule) => following(rule, from))
     .filter((day) => day !== null)
     .sort()
   if (next === undefined || count === '1') return null
   const days = daysBetween(scheduled ?? from, next)
   return {
-    rrule: textOf({ ...(onSchedule ? keepingDay(parts, from, next) : parts), ...countedDown(count) }),
+    rrule: textOf({ ...(onSchedule ? withOriginalDay(parts, from, next) : parts), ...countedDown(count) }),
     start_date: task.start_date && plus(task.start_date, days),
     due_date: task.due_date ? plus(task.due_date, days) : task.start_date ? null : next,
   }
@@ -43,16 +43,16 @@ export function nextOccurrence(task: Recurring, following: Following): Occurrenc
  * Rules that together are equivalent, but take the last day of a month for a day it lacks (RFC 5545 would
  * skip the month).
  */
-export function clamped(parts: Parts, start: string): string[] {
+export function clampedRules(parts: Parts, start: string): string[] {
   if (!byDayOfMonth(parts)) return [textOf(parts)]
   const [, month, day] = start.split('-').map(Number) as [number, number, number]
   const days = parts.BYMONTHDAY?.split(',').map(Number) ?? [day]
-  const usual = parts.BYMONTHDAY ? Array.from({ length: 12 }, (_month, at) => at + 1) : [month]
-  const months = parts.BYMONTH?.split(',') ?? usual
-  return days.flatMap((wanted) =>
+  const defaultMonths = parts.BYMONTHDAY ? Array.from({ length: 12 }, (_month, at) => at + 1) : [month]
+  const months = parts.BYMONTH?.split(',') ?? defaultMonths
+  return days.flatMap((day) =>
     parts.FREQ === 'MONTHLY'
-      ? [textOf({ ...parts, ...lastUpTo(wanted) })]
-      : months.map((one) => textOf({ ...parts, BYMONTH: String(one), ...lastUpTo(wanted) })),
+      ? [textOf({ ...parts, ...lastUpTo(day) })]
+      : months.map((one) => textOf({ ...parts, BYMONTH: String(one), ...lastUpTo(day) })),
   )
 }
 
@@ -70,14 +70,15 @@ function lastUpTo(day: number): Parts {
 /**
  * A rule without a day takes it from its start date; if that was clamped, the successor must state the day.
  */
-function keepingDay(parts: Parts, from: string, next: string): Parts {
+function withOriginalDay(parts: Parts, from: string, next: string): Parts {
   if (!byDayOfMonth(parts) || parts.BYMONTHDAY || from.slice(8) === next.slice(8)) return parts
-  const month: Parts = parts.FREQ === 'YEARLY' && !parts.BYMONTH ? { BYMONTH: plain(from.slice(5, 7)) } : {}
-  return { ...parts, ...month, BYMONTHDAY: plain(from.slice(8)) }
+  const month: Parts =
+    parts.FREQ === 'YEARLY' && !parts.BYMONTH ? { BYMONTH: unpadded(from.slice(5, 7)) } : {}
+  return { ...parts, ...month, BYMONTHDAY: unpadded(from.slice(8)) }
 }
 
 /** `02` as rules write it: `2`. */
-const plain = (digits: string) => String(Number(digits))
+const unpadded = (digits: string) => String(Number(digits))
 /** COUNT is decremented along the chain of tasks, because each rule starts anew. */
 const countedDown = (count: string | undefined): Parts => (count ? { COUNT: String(Number(count) - 1) } : {})
 

@@ -16,15 +16,15 @@ const { rrulestr }: Library = 'default' in imported ? (imported.default as Libra
  * the search starts 7600 years later: the same result for a twentieth of the work.
  */
 const yearsAhead = 7600
-const ahead = (year: string) => String(Math.min(Number(year) + yearsAhead, 9999))
-const back = (day: string) => `${Number(day.slice(0, 4)) - yearsAhead}${day.slice(4, 10)}`
+const shifted = (year: string) => String(Math.min(Number(year) + yearsAhead, 9999))
+const unshifted = (day: string) => `${Number(day.slice(0, 4)) - yearsAhead}${day.slice(4, 10)}`
 
 export const following: Following = (rule, start) => {
-  const from = ahead(start.slice(0, 4)) + start.slice(4)
-  const moved = rule.replace(/UNTIL=(\d{4})/, (_, year: string) => `UNTIL=${ahead(year)}`)
-  const all = rrulestr(`DTSTART:${from.replaceAll('-', '')}T000000Z\nRRULE:${moved}`)
+  const from = shifted(start.slice(0, 4)) + start.slice(4)
+  const shiftedRule = rule.replace(/UNTIL=(\d{4})/, (_, year: string) => `UNTIL=${shifted(year)}`)
+  const all = rrulestr(`DTSTART:${from.replaceAll('-', '')}T000000Z\nRRULE:${shiftedRule}`)
   const found = all.after(new Date(`${from}T00:00:00Z`), false)
-  return found && back(found.toISOString())
+  return found && unshifted(found.toISOString())
 }
 
 /**

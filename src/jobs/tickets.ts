@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Consumer } from './consumer.ts'
 
-/** Closes what was resolved a week ago. */
+/** Closes tickets that were resolved a week ago. */
 export const ticketDays: Consumer = {
   topic: 'tickets',
   action: 'ticket.closed',

@@ -3,14 +3,14 @@ import type { Credential } from './credentials.ts'
 import type { Refusal } from './errors.ts'
 import type { Operation } from './operation.ts'
 
-/** One call of an operation, whether it came by HTTP or as a tool. Values are as received: not yet judged. */
+/** One call of an operation, over HTTP or as a tool. Values are as received, not yet validated. */
 export type Call = {
   operation: Operation
   params: Record<string, string>
   query: Record<string, unknown>
   /** What is wrong with the query string itself, such as a repeated parameter. */
   queryProblems?: string[]
-  /** Undefined when the body could not be read; `bodyProblem` then says why. */
+  /** Undefined if the body could not be read, for the reason in `bodyProblem`. */
   body: unknown
   bodyProblem?: Refusal | undefined
   credential: Credential | null
@@ -25,8 +25,8 @@ export type Call = {
   outside: Outside
   /** The only person whose credential may make this call: the one who opened the tool session. */
   owner?: string | undefined
-  /** No organization is named: the one of the key or the caller's only one is meant. */
+  /** No organization is named: use the one of the key or the caller's only one. */
   choose?: 'must' | 'may' | undefined
-  /** Ends when the one who asked has gone away. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
 }

@@ -1,8 +1,8 @@
-/** What the deployment sets: variables, secrets and bindings. Modules that read more of them declare those here. */
+/** The deployment's variables, secrets and bindings. Modules that read more of them extend this. */
 export interface Env {
   APP_NAME?: string
   DATABASE_URL: string
-  /** Where SQL over HTTP is spoken when it is not Neon's own address: the local gateway. */
+  /** The SQL-over-HTTP endpoint if it is not Neon's own: the local gateway. */
   SQL_ENDPOINT?: string
   /** `kid:secret` pairs, comma separated; the first signs, all verify. */
   JWT_KEYS: string
@@ -13,17 +13,17 @@ export interface Env {
   DB_DEADLINE_MS?: string
 }
 
-/** What operations reach outside of the database, as src/shared/outside.ts declares it. */
+/** The services that operations use besides the database, declared in src/shared/outside.ts. */
 export interface Outside {}
 
-/** A function of the environment whose result is made once for each. */
+/** Memoizes a function of the environment. */
 export const once = <T>(make: (env: Env) => T) => {
-  const made = new WeakMap<Env, { value: T }>()
+  const cache = new WeakMap<Env, { value: T }>()
   return (env: Env): T => {
-    const known = made.get(env)
-    if (known) return known.value
+    const cached = cache.get(env)
+    if (cached) return cached.value
     const value = make(env)
-    made.set(env, { value })
+    cache.set(env, { value })
     return value
   }
 }
@@ -43,9 +43,9 @@ const settings = (env: Env, requestUrl: string) => {
     webOrigin: new URL(webUrl).origin,
     secureCookies: (env.COOKIE_SECURE ?? 'true') !== 'false',
     deadline: Number(env.DB_DEADLINE_MS ?? 5000),
-    /** How many heavy operations an organization runs at once, and how many bytes of files it keeps. */
+    /** How many heavy operations an organization runs at once, and how many bytes of files it may store. */
     heavyAtOnce: Number(env.HEAVY_AT_ONCE ?? 2),
-    mostStored: Number(env.STORAGE_QUOTA_MB ?? 10_000) * 1e6,
+    storageQuota: Number(env.STORAGE_QUOTA_MB ?? 10_000) * 1e6,
   }
 }
 export type Settings = ReturnType<typeof settings>

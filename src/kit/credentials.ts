@@ -2,7 +2,7 @@ import { unauthorized } from './errors.ts'
 import { verifySession } from './jwt.ts'
 import { isToken } from './tokens.ts'
 
-/** Who a request says it is; whether that holds is judged in the batch. */
+/** Whom a request claims to be from; the batch verifies it. */
 export type Credential =
   | { kind: 'session'; user?: string; session?: string; impersonation?: string }
   | { kind: 'token'; token: string }
@@ -10,8 +10,8 @@ export type Credential =
 type Cookies = { access_token?: string | undefined; impersonation?: string | undefined }
 
 /**
- * The credential of a request: a bearer token where there is one, else the session cookie.
- * An impersonation cookie wins over the operator's own session while it lives.
+ * The credential of a request: a bearer token if there is one, else the session cookie.
+ * An impersonation cookie takes precedence over the operator's own session until it expires.
  * Malformed tokens and expired session cookies are refused here, without a database trip.
  */
 export async function credentialOf(

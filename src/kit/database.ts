@@ -9,7 +9,7 @@ export type Database = {
 
 let driver: typeof import('./trip.ts') | undefined
 
-/** A database whose driver is loaded at the first trip, so that what needs none starts at once. */
+/** A database whose driver is loaded on the first trip, so that requests without one start at once. */
 export function lazyDatabase(url: string, endpoint: string | undefined, deadline: number): Database {
   let opened: Database | undefined
   let others = 0

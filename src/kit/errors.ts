@@ -1,12 +1,12 @@
 import conflicts from '../../openapi/conflicts.json' with { type: 'json' }
 import type { AfterResponse } from './operation.ts'
 
-/** A refusal that the caller is told: an HTTP status, a code of the specification and a sentence. */
+/** An error for the caller: an HTTP status, a code of the specification and a sentence. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
   readonly retryAfter: number | undefined
-  /** What is left to do all the same, when the refusal has left. */
+  /** Work to do after the error response. */
   afterResponse: AfterResponse[] = []
   constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message)
@@ -28,7 +28,7 @@ export const unavailable = (why = 'the database did not answer in time; try agai
   new Refusal(503, 'service_unavailable', why, 2)
 export const internal = () => new Refusal(500, 'internal_error', 'something went wrong on our side')
 
-/** What Postgres or the gateway reported, as far as the service may look at it. Never shown or logged whole. */
+/** The parts of an error from Postgres or the gateway that the service may read. Never shown or logged in full. */
 export type DatabaseFault = {
   code?: string | undefined
   constraint?: string | undefined
@@ -39,7 +39,7 @@ export type DatabaseFault = {
 
 const sentences = new Map(Object.entries<string>(conflicts))
 
-/** The refusal for a database error. An unknown SQLSTATE is an internal error; its text stays inside. */
+/** The refusal for a database error. An unknown SQLSTATE is an internal error, whose text is not exposed. */
 export function refusalOf(fault: DatabaseFault): Refusal {
   const { code = '', constraint = '' } = fault
   const own = ownCodes[code]
@@ -70,7 +70,7 @@ const ownCodes: Record<string, (message: string) => Refusal> = {
   WMSES: (message) => new Refusal(404, 'session_not_found', message),
 }
 
-/** `tasks_assignee_id_users_id_fk` and `tasks_parent_id` both name the column that points nowhere. */
+/** `tasks_assignee_id_users_id_fk` and `tasks_parent_id` both name the column with the dangling reference. */
 const referencingColumn = (constraint: string) =>
   /_([a-z]+_id)(?:_[a-z_]+_id_fk)?$/.exec(constraint.replace(/_[a-z]+_id_fk$/, ''))?.[1] ?? 'reference'
 
@@ -79,7 +79,7 @@ export const envelope = ({ status, code, message }: Refusal, requestId: string) 
   error: { code, message, request_id: requestId, ...(status === 422 ? { details: detailsOf(message) } : {}) },
 })
 
-/** The problems of a message one by one: `body.items[0].name: required` is what is required of `items[0].name`. */
+/** Splits a message into its problems: `body.items[0].name: required` is about the field `items[0].name`. */
 export const detailsOf = (message: string) =>
   [...message.matchAll(problem)].map(([, location, field = null, reason]) => ({ location, field, reason }))
 const problem = /(?<=^|; )(path|query|header|body)(?:\.(.+?))?: (.*?)(?=; (?:path|query|header|body)[.:]|$)/gs

@@ -25,11 +25,11 @@ export type Answer = {
   text: string | null
   replayed?: boolean
   caller?: Caller
-  /** It put work into the outbox, to be done when the answer has left. */
+  /** It put work into the outbox, to be done after the response. */
   emitted?: boolean
-  /** How many rows it wrote. */
+  /** The number of rows it wrote. */
   rows?: number
-  /** What its transformation left to write down. */
+  /** Work that its transformation left for after the response. */
   afterResponse?: AfterResponse[]
 }
 export type Caller = {
@@ -39,15 +39,15 @@ export type Caller = {
   key_id: string | null
   org_id: string | null
   read_only: boolean
-  /** Its use has not been noted for a while. */
+  /** Its use has not been recorded for a while. */
   stale: boolean
-  /** Until when an operator may impersonate the caller, where that is what happens. */
+  /** Until when an operator may impersonate the caller, if one does. */
   impersonated_until: string | null
 }
 type Valid = { query: unknown; body: unknown }
 type AnyInput = Input<string, Schema, Schema>
 
-/** Runs an operation for a caller, its refusals in the order 401, 422 (path, query), 404, 403, 422 (body), 409. Throws Refusal. */
+/** Runs an operation. Throws refusals in the order 401, 422 (path, query), 404, 403, 422 (body), 409. */
 export async function execute(call: Call, database: Database): Promise<Answer> {
   try {
     const valid = await validate(call, database)
@@ -59,7 +59,7 @@ export async function execute(call: Call, database: Database): Promise<Answer> {
   }
 }
 
-/** The request as the schemas read it. Who may not act is told that first; only then come the problems of what was sent. */
+/** The parsed request. Refusals for missing rights come before those for an invalid body. */
 export async function validate(call: Call, database: Database): Promise<Valid> {
   const { operation, params, queryProblems = [] } = call
   const { byToken, role } = operation
@@ -92,14 +92,14 @@ export const inputOf = (call: Call, { query, body }: Valid) =>
     prepared: undefined,
   }) as AnyInput
 
-/** Who calls, and the objects of the path: found, allowed, and in a state that can be written. */
+/** Authenticates the caller and admits the objects of the path: found, permitted and in a writable state. */
 export const gate = (call: Call, claim = false) => opening(call, { claim }, true)
 
 async function preload(call: Call, valid: Valid, database: Database): Promise<unknown> {
   const { operation } = call
   if (!operation.preload) return undefined
-  const wanted = operation.preload(inputOf(call, valid) as never)
-  const results = await database.batch([...gate(call), wanted], { readOnly: !operation.write })
+  const query = operation.preload(inputOf(call, valid) as never)
+  const results = await database.batch([...gate(call), query], { readOnly: !operation.write })
   return JSON.parse(found(operation, results.at(-1)))
 }
 
@@ -116,13 +116,13 @@ async function run(call: Call, input: AnyInput, database: Database): Promise<Ans
   }
 }
 
-/** True where the write was surely not made; a database that did not answer may have made it. */
+/** True if the write was certainly rolled back; a database that did not answer may have committed it. */
 const surelyRolledBack = (error: unknown) =>
   error instanceof Replay || (error instanceof Refusal && error.status < 500)
 
 /**
- * Does what must be done outside of the database before the write, when a trip has said that it may be. That trip
- * gives an Idempotency-Key back; the write claims it for good.
+ * Does the work outside the database that must precede the write, once a trip has authorized it. That trip
+ * releases the Idempotency-Key; the write claims it for good.
  */
 async function runPreflight(call: Call, { body, params }: AnyInput, database: Database) {
   const { preflight } = call.operation
@@ -134,14 +134,14 @@ async function runPreflight(call: Call, { body, params }: AnyInput, database: Da
   return preflight.perform(body, org, call.outside, results[before.length - 1] ?? null)
 }
 
-/** The one batch: who calls, the locks, the objects of the path, the operation's own statements, the idempotency record. */
+/** The main batch: caller, locks, objects of the path, the operation's own statements, the idempotency record. */
 async function perform(call: Call, input: AnyInput, database: Database): Promise<Answer> {
   const { operation } = call
   const { write, status = 200, response } = operation
-  const own = [operation.run(input as never)].flat()
+  const ownStatements = [operation.run(input as never)].flat()
   const batch = [
     ...opening(call, { claim: true }, true, operationLocks(call, input.body)),
-    ...recordIdempotentAnswer(call, status, own),
+    ...recordIdempotentAnswer(call, status, ownStatements),
   ]
   const statements = write ? [...batch, sql`select app.written()`] : batch
   const results = await database.batch(statements, { readOnly: !write })
@@ -153,7 +153,7 @@ async function perform(call: Call, input: AnyInput, database: Database): Promise
   return { status: created ? 201 : status, ...(await transform(call, database, text)), caller, ...written }
 }
 
-/** The response of an operation as its caller gets it, and what is to be written down after it. */
+/** The response text of an operation, and the work for after it. */
 export async function transform(call: Call, database: Database, answer: string) {
   const { operation, outside, settings, now, signal } = call
   if (!operation.transform) return { text: answer }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Sort } from './sql.ts'
 
-/** A schema as the kit sees it; two members keep the type work small. */
+/** A schema as the kit needs it; having only two members keeps type checking fast. */
 export type Schema<T = unknown> = { _output: T; safeParse(value: unknown): ParseResult<T> }
 export type ParseResult<T> = { success: true; data: T } | { success: false; error: { issues: Issue[] } }
 type Issue = { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }
@@ -14,9 +14,9 @@ export const id = () =>
       example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70',
     })
 export const idOut = () => z.uuid().meta({ example: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' })
-export const text = (longest: number) =>
-  z.string().normalize().trim().min(1, 'must not be empty').max(longest, `at most ${longest} characters`)
-export const longText = (longest: number) => z.string().max(longest, `at most ${longest} characters`)
+export const text = (maxLength: number) =>
+  z.string().normalize().trim().min(1, 'must not be empty').max(maxLength, `at most ${maxLength} characters`)
+export const longText = (maxLength: number) => z.string().max(maxLength, `at most ${maxLength} characters`)
 export const email = () =>
   z
     .string()
@@ -31,7 +31,7 @@ export const moment = () =>
     example: '2026-11-21T09:00:00.000Z',
   })
 export const count = () => z.int().min(0).meta({ example: 0 })
-/** A person as other objects name them. */
+/** A person as referenced by other objects. */
 export const Person = z.object({ user_id: idOut(), name: z.string() }).meta({ id: 'Person' })
 export const version = () =>
   z.int().min(1, 'must be a version number').meta({
@@ -60,12 +60,12 @@ export const boolParam = () =>
     .transform((value) => value === true || value === 'true')
     .meta({ type: 'boolean' })
 /** A whole number in a query string. */
-export const intParam = (least: number, most: number) =>
+export const intParam = (min: number, max: number) =>
   z
     .union([z.int(), z.string().regex(/^-?\d{1,9}$/)], { error: 'must be a whole number' })
     .transform(Number)
-    .pipe(z.number().min(least, `must be ${least} to ${most}`).max(most, `must be ${least} to ${most}`))
-    .meta({ type: 'integer', minimum: least, maximum: most })
+    .pipe(z.number().min(min, `must be ${min} to ${max}`).max(max, `must be ${min} to ${max}`))
+    .meta({ type: 'integer', minimum: min, maximum: max })
 
 /** `limit` and `offset` of a list. */
 export const paging = {
@@ -78,12 +78,12 @@ export const paging = {
 }
 
 /** `sort=-priority,name`: only the named keys; `-` is descending. */
-export const sorting = (keys: readonly string[], usual: string) =>
+export const sorting = (keys: readonly string[], defaultSort: string) =>
   z
     .string()
-    .default(usual)
+    .default(defaultSort)
     .transform(readSort(keys))
-    .meta({ description: `Order: ${keys.join(', ')}; a leading - is descending`, example: usual })
+    .meta({ description: `Order: ${keys.join(', ')}; a leading - is descending`, example: defaultSort })
 
 export function readSort(keys: readonly string[]) {
   return (value: string, context: { addIssue(issue: { code: 'custom'; message: string }): void }): Sort[] =>
@@ -115,23 +115,23 @@ export const change = <S extends z.ZodRawShape>(fields: S) =>
       path: [],
     })
 
-const mostProblems = 50
+const maxProblems = 50
 
-/** `location.field: reason` for each issue, joined by `; `; of very many, the first and the last. */
+/** `location.field: reason` for each issue, joined by `; `; if there are too many, the first and the last. */
 export const problems = (location: string, issues: Issue[]): string => {
-  const told = issues.flatMap((issue) =>
+  const messages = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.keys
       ? issue.keys.map((key) => `${pathOf(location, [...issue.path, key])}: unknown field`)
       : [`${pathOf(location, issue.path)}: ${reason(issue)}`],
   )
-  if (told.length <= mostProblems) return told.join('; ')
-  const rest = `${location}: and ${told.length - mostProblems} more problems`
-  return [...told.slice(0, mostProblems - 1), rest, told.at(-1)].join('; ')
+  if (messages.length <= maxProblems) return messages.join('; ')
+  const rest = `${location}: and ${messages.length - maxProblems} more problems`
+  return [...messages.slice(0, maxProblems - 1), rest, messages.at(-1)].join('; ')
 }
 
 const pathOf = (location: string, path: PropertyKey[]) =>
   path.reduce<string>(
-    (whole, part) => (typeof part === 'number' ? `${whole}[${part}]` : `${whole}.${String(part)}`),
+    (prefix, part) => (typeof part === 'number' ? `${prefix}[${part}]` : `${prefix}.${String(part)}`),
     location,
   )
 

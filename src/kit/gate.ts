@@ -8,19 +8,19 @@ import { hashOf } from './tokens.ts'
 
 const kinds = ['session', 'api_key', 'oauth', 'impersonation'] as const
 
-const mayCome = ({ role, not }: Operation, kind: (typeof kinds)[number]) =>
+const accepts = ({ role, not }: Operation, kind: (typeof kinds)[number]) =>
   role === 'platform' ? kind === 'session' : kind === 'session' || !not?.includes(kind)
 
 type Entry = { alone?: boolean; claim?: boolean }
 
-/** The statement that every batch begins with: the trace of the request, and who calls unless all may. */
+/** The first statement of every batch: the trace of the request, and the caller unless it is public. */
 export function enter(call: Call, how: Entry): Statement {
   const { role } = call.operation
   const name = role === 'public' ? 'trace' : role === 'portal' ? 'enter_portal' : 'enter'
   return new Compiled(`select app.${name}($1::jsonb)`, [requestOf(call, how)])
 }
 
-/** What `app.enter` and `app.trace` are told of the request. */
+/** What `app.enter` and `app.trace` get to know of the request. */
 const requestOf = (call: Call, how: Entry) => {
   const { operation, requestId, ip, agent } = call
   const trace = { action: operation.audit, request: requestId, ip, agent, timeout: timeoutOf(call) }
@@ -32,13 +32,13 @@ const timeoutOf = ({ operation: { heavy, write }, settings: { deadline } }: Call
   Math.round(deadline * (heavy ? 0.9 : write ? 0.8 : 0.4))
 
 /**
- * Enters and admits the objects in the path, in one statement where no locks of the operation's own (`locks`) come
- * in between. Each object is found, and for the last one role gate, lock and state are judged.
+ * Enters and admits the objects in the path, in one statement unless locks of the operation itself (`locks`) come
+ * in between. Each object is looked up; the last one is also checked for role and state, and locked.
  */
-export function opening(call: Call, how: Entry, judgeState: boolean, locks: Statement[] = []): Statement[] {
+export function opening(call: Call, how: Entry, checkState: boolean, locks: Statement[] = []): Statement[] {
   const { operation } = call
   if (operation.targets.length === 0) return [enter(call, how), ...locks]
-  const { objects, finders } = admissions(call, how, judgeState)
+  const { objects, finders } = admissions(call, how, checkState)
   const texts = `array[${finders.map((finder) => `$find$${finder}$find$`).join()}]`
   if (locks.length === 0 && operation.role !== 'public')
     return [
@@ -78,12 +78,12 @@ function claims(call: Call, { alone, claim }: Entry) {
     ...(call.choose && !(alone && call.choose === 'must') ? { choose: call.choose } : {}),
     ...(alone || operation.allows?.includes('suspended') ? { suspended: true } : {}),
     ...(operation.role === 'platform' && !alone ? { platform: true } : {}),
-    by: kinds.filter((kind) => alone || mayCome(operation, kind)),
+    by: kinds.filter((kind) => alone || accepts(operation, kind)),
     ...(claim && operation.targets.length === 0 ? keyOf(call) : {}),
   }
 }
 
-/** The Idempotency-Key that the request claims, once it is known that it may be made. */
+/** The Idempotency-Key that the request claims, once it is known to be permitted. */
 const keyOf = (call: Call) =>
   call.operation.repeats && call.idempotencyKey
     ? { key: call.idempotencyKey, key_hash: requestHash(call) }
@@ -99,8 +99,8 @@ export function operationLocks({ operation, params }: Call, body: unknown): Stat
   return statement ? [statement].flat() : []
 }
 
-/** The queries that find the objects in the path, and what they are called and judged by. */
-function admissions(call: Call, { claim }: Entry, judgeState: boolean) {
+/** The queries that find the objects in the path, and their names and checks. */
+function admissions(call: Call, { claim }: Entry, checkState: boolean) {
   const { operation, params } = call
   const finders: string[] = []
   const objects = operation.targets.map(([name, target], place) => {
@@ -108,7 +108,7 @@ function admissions(call: Call, { claim }: Entry, judgeState: boolean) {
     const how = { lock: last && operation.write, trashed: (last && operation.trashed) || false }
     const finder = finderOf(target, params[name]!, how)
     finders.push(finder.sql)
-    const state = judgeState && operation.write && !operation.allows?.includes('archived')
+    const state = checkState && operation.write && !operation.allows?.includes('archived')
     const gate = last ? { ...gateOf(operation), state, ...(claim ? keyOf(call) : {}) } : {}
     return { kind: target.kind, what: target.noun, params: finder.params, gate }
   })
@@ -121,7 +121,7 @@ function gateOf({ role, or, only, write, allows }: Operation) {
   return { rank, or, only, writes }
 }
 
-/** Path values for queries: literal uuids, or what a key was resolved to by the admission. */
+/** Path values for queries: literal uuids, or the id that the admission resolved a key to. */
 export function refs({ operation, params }: Call): Record<string, Ref> {
   const targets = new Map<string, Target>(operation.targets)
   return Object.fromEntries(
@@ -135,22 +135,22 @@ export function refs({ operation, params }: Call): Record<string, Ref> {
   )
 }
 
-/** Gives back an Idempotency-Key that was claimed only to see whether it was answered before. */
+/** Releases an Idempotency-Key that was claimed only to see whether it has an answer. */
 export const releaseIdempotencyKey = ({ operation: { repeats }, idempotencyKey: key }: Call): Statement[] =>
   repeats && key ? [sql`select app.release_key(${key})`] : []
 
-/** With an Idempotency-Key the last statement's answer is kept in the same transaction. */
-export function recordIdempotentAnswer(call: Call, status: number, own: Statement[]): Statement[] {
+/** With an Idempotency-Key the last statement's answer is stored in the same transaction. */
+export function recordIdempotentAnswer(call: Call, status: number, statements: Statement[]): Statement[] {
   const {
     operation: { repeats, response },
     idempotencyKey: key,
   } = call
-  if (!repeats || !key) return own
+  if (!repeats || !key) return statements
   const secret = response?.shownOnce
   const stored = secret ? sql`(answer::jsonb || ${jsonb({ [secret]: null })})::text` : sql`answer`
-  const last = own.at(-1)!
+  const last = statements.at(-1)!
   return [
-    ...own.slice(0, -1),
+    ...statements.slice(0, -1),
     sql`with a(answer) as materialized (${last.getSQL()}), stored as materialized (
     select app.keep_answer(${key}, ${status}, ${stored}) from a)
     select answer from a where (select count(*) from stored) >= 0`,
@@ -158,17 +158,17 @@ export function recordIdempotentAnswer(call: Call, status: number, own: Statemen
 }
 
 /**
- * Who was refused where only admins and owners may go stands in the audit trail. The refused batch is rolled back, so
- * this is one of its own.
+ * Records refusals of operations for admins and owners in the audit trail. The refused batch is rolled back, so
+ * this is a separate one.
  */
 export function refusalNote(call: Call): Statement[] {
   const { operation, params, credential } = call
   const role = operation.role in ranks ? ranks[operation.role as Role] : 0
   if (role < ranks.admin || !isUuid(params.org_id ?? '')) return []
-  const looking = credential?.kind === 'session' && credential.impersonation
+  const impersonation = credential?.kind === 'session' && credential.impersonation
   const query = { ...operation, method: 'GET' as const, audit: undefined, write: false as const }
   return [
     enter({ ...call, operation: query as Operation }, { alone: true }),
-    sql`select app.note_refusal(${params.org_id}::uuid, ${operation.id}, ${looking ? hashOf(looking) : null})`,
+    sql`select app.note_refusal(${params.org_id}::uuid, ${operation.id}, ${impersonation ? hashOf(impersonation) : null})`,
   ]
 }

@@ -1,4 +1,4 @@
-/** A UUID version 7 (RFC 9562): 48 bits of milliseconds, then randomness; sorts by time of making. */
+/** A UUID version 7 (RFC 9562): 48 bits of milliseconds, then randomness; sorts by creation time. */
 export function uuidv7(now: number = Date.now()): string {
   const time = now.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`

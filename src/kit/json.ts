@@ -2,34 +2,34 @@ import { invalid, Refusal } from './errors.ts'
 
 export type Body = { body: unknown; bodyProblem?: Refusal }
 
-/** The bytes of the largest body, unless an operation or endpoint says otherwise. */
-export const usualBytes = 256 * 1024
-const [deepest, mostTokens, manyTokens] = [40, 50_000, 10_000]
+/** The size limit of bodies, unless an operation or endpoint sets its own. */
+export const defaultMaxBytes = 256 * 1024
+const [maxDepth, maxTokens, wideTokens] = [40, 50_000, 10_000]
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 
 /** A JSON body, or the refusal that says what is wrong with it. */
 export function parseJson(bytes: Uint8Array, contentType: string | undefined): Body {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? '')) {
-    return unread('body: send JSON with Content-Type: application/json')
+    return unreadable('body: send JSON with Content-Type: application/json')
   }
   try {
-    const tooMuch = shapeProblem(bytes)
-    if (tooMuch) return unread(tooMuch)
+    const shapeIssue = shapeProblem(bytes)
+    if (shapeIssue) return unreadable(shapeIssue)
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const body: unknown = JSON.parse(text)
-    const problem = suspicious.test(text) ? valueProblem(body, 'body') : undefined
-    return problem ? unread(problem) : { body }
+    const problem = forbiddenEscape.test(text) ? valueProblem(body, 'body') : undefined
+    return problem ? unreadable(problem) : { body }
   } catch {
-    return unread('body: not valid JSON in UTF-8')
+    return unreadable('body: not valid JSON in UTF-8')
   }
 }
-const unread = (problem: string): Body => ({ body: undefined, bodyProblem: invalid(problem) })
+const unreadable = (problem: string): Body => ({ body: undefined, bodyProblem: invalid(problem) })
 
 /**
- * What is wrong with the shape of a JSON text, told from its bytes before anything is made of it: no sane body nests
- * past 40 or has so many brackets, commas and strings. What is no JSON at all is left to the parser.
+ * What is wrong with the shape of a JSON text, checked on its bytes before it is parsed: no sane body nests
+ * past 40 or has so many brackets, commas and strings. Invalid JSON is left to the parser.
  */
-export function shapeProblem(bytes: Uint8Array, most = mostTokens): string | undefined {
+export function shapeProblem(bytes: Uint8Array, limit = maxTokens): string | undefined {
   let [depth, tokens] = [0, 0]
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]! // Brackets are 0x5b and 0x5d, braces 0x20 above them.
@@ -37,14 +37,14 @@ export function shapeProblem(bytes: Uint8Array, most = mostTokens): string | und
     else if ((byte & 0xdf) === 0x5b) depth++
     else if ((byte & 0xdf) === 0x5d) depth--
     else if (byte !== comma) continue
-    if (depth > deepest) return `body: nested too deeply; ${deepest} levels at most`
-    if (++tokens > most) return 'body: too many values; send them in several requests'
+    if (depth > maxDepth) return `body: nested too deeply; ${maxDepth} levels at most`
+    if (++tokens > limit) return 'body: too many values; send them in several requests'
   }
   return undefined
 }
 
-/** True for JSON so wide that reading it costs more than a look at who sends it. */
-export const isWide = (bytes: Uint8Array) => bytes.length > manyTokens && !!shapeProblem(bytes, manyTokens)
+/** True for JSON so wide that parsing it costs more than checking its sender first. */
+export const isWide = (bytes: Uint8Array) => bytes.length > wideTokens && !!shapeProblem(bytes, wideTokens)
 
 /** The place of the quote that closes a string. Only one with a backslash before its first quote is read byte by byte. */
 function endOfString(bytes: Uint8Array, from: number): number {
@@ -54,13 +54,13 @@ function endOfString(bytes: Uint8Array, from: number): number {
   return at
 }
 
-export const tooLarge = (most: number) => {
-  const size = most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`
+export const tooLarge = (maxBytes: number) => {
+  const size = maxBytes < 2 ** 20 ? `${maxBytes / 1024} KiB` : `${maxBytes / 2 ** 20} MiB`
   return new Refusal(413, 'payload_too_large', `body: larger than ${size}`)
 }
 
-/** Only an escape can bring what no text may hold. */
-const suspicious = /\\u(?:0000|d[89a-f])/i
+/** Forbidden characters can only arrive as escapes. */
+const forbiddenEscape = /\\u(?:0000|d[89a-f])/i
 
 /** What is wrong with a parsed value: Postgres stores neither NUL nor lone surrogates. */
 export function valueProblem(value: unknown, path: string): string | undefined {

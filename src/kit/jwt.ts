@@ -22,7 +22,7 @@ export const ringOf = (setting: string): Ring => {
   return ring
 }
 
-/** A JWT of these claims that lives for so many seconds from `now`. */
+/** A JWT of these claims that expires this many seconds after `now`. */
 export async function signClaims(keys: string, claims: object, seconds: number, now: Date): Promise<string> {
   const [kid, secret] = [...ringOf(keys)][0]!
   const issued = Math.floor(now.getTime() / 1000)
@@ -33,7 +33,7 @@ export async function signClaims(keys: string, claims: object, seconds: number, 
     .sign(secret)
 }
 
-/** The claims of a JWT, or null when it is malformed, forged, expired, signed by a retired key or of another kind. */
+/** The claims of a JWT, or null if it is malformed, forged, expired, signed by a retired key or of another kind. */
 export async function verifyClaims(keys: string, token: string, required: string[], now: Date) {
   const ring = ringOf(keys)
   const keyOf = ({ kid }: { kid?: string | undefined }) => {
@@ -46,11 +46,11 @@ export async function verifyClaims(keys: string, token: string, required: string
   return verified && (verified.payload as Record<string, unknown>)
 }
 
-/** A session token that lives for 15 minutes from `now`. */
+/** A session token that expires 15 minutes after `now`. */
 export const signSession = (keys: string, { user, session }: SessionClaims, now: Date): Promise<string> =>
   signClaims(keys, { sub: user, sid: session }, 15 * 60, now)
 
-/** The claims of a session token, or null when it is none. */
+/** The claims of a session token, or null if it is invalid. */
 export async function verifySession(keys: string, token: string, now: Date): Promise<SessionClaims | null> {
   const claims = await verifyClaims(keys, token, ['sub', 'sid'], now)
   return claims && { user: String(claims.sub), session: String(claims.sid) }

@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts'
 
-/** One line of JSON; never the text of an error that may hold SQL or values. */
+/** One line of JSON; never the text of an error, which may contain SQL or values. */
 export function log(event: string, requestId: string, error: unknown) {
   const name = error instanceof Refusal ? 'Refusal' : error instanceof Error ? error.name : typeof error
   const where =
@@ -8,6 +8,6 @@ export function log(event: string, requestId: string, error: unknown) {
   console.error(JSON.stringify({ event, request_id: requestId, error: name, where }))
 }
 
-/** A line about something that worked as it should but that an operator will want to know. */
+/** Logs something that is no failure but that operators will want to know. */
 export const note = (event: string, facts: Record<string, string>) =>
   console.warn(JSON.stringify({ event, ...facts }))

@@ -13,7 +13,7 @@ export type Access = Role | 'signed_in' | 'public' | 'platform' | 'portal'
 type Names<At> = At extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Output<S> = S extends { _output: infer T } ? T : undefined
 
-/** What `run` decides with: `id()` and `now` are the only sources of ids and time, a token comes as its SHA-256. */
+/** The input of `run`: `id()` and `now` are the only sources of ids and time, a token comes as its SHA-256. */
 export type Input<At extends string, Q, B> = {
   params: Record<Names<At> | 'org_id', Ref>
   query: Output<Q>
@@ -22,93 +22,93 @@ export type Input<At extends string, Q, B> = {
   now: Date
   settings: Settings
   outside: Outside
-  /** The version that `If-Match` names, for bodies that have no place for it. */
+  /** The version of `If-Match`, for bodies without a field for it. */
   expectedVersion: number | undefined
-  /** What `preload` read, as JSON. */
+  /** The JSON that `preload` read. */
   preloaded: unknown
-  /** What `preflight` performed, where the operation has one. */
+  /** The result of `preflight`, if the operation has one. */
   prepared: Preparation | undefined
 }
 
-/** Facts for the write, and how to take back what was done where the write is refused. */
+/** Facts for the write, and how to undo the work if the write is refused. */
 export type Preparation = { facts: Record<string, string>; compensate: () => Promise<void> }
 
-/** A path value that is neither an id nor a key: what it looks like, and what is wrong where it does not. */
+/** A path value that is neither an id nor a key: its format, and the error for any other. */
 export type PathFormat = { format: RegExp; problem: string; example: string }
 
 type Common<At extends string, Q, B, R> = {
   id: string
   /** What it does, in one line for the reference and the tool list. */
   summary: string
-  /** Method and path; paths stand under the organization, or under /api/v1 when they begin with `~`. */
+  /** Method and path, below the organization, or below /api/v1 if it begins with `~`. */
   at: At
   role: Access
   /** The object's own author, or the lead of its project, may do it from `member` on; others need `role`. */
   or?: 'owner' | 'lead'
   /** Only the object's own author may do it, whatever the role of others. */
   only?: 'author'
-  /** Credentials that may not call it; all may by default. */
+  /** Credentials that may not call it; none by default. */
   not?: ('api_key' | 'oauth' | 'impersonation')[]
   /** Open to keys of one project although its path names no project. */
   allowsProjectKeys?: true
-  /** What it works for all the same: an archived project or its viewers, an organization to be deleted or suspended. */
+  /** What it is permitted for nevertheless: archived projects or their viewers, organizations being deleted or suspended. */
   allows?: ('archived' | 'project_viewer' | 'deleted' | 'suspended')[]
   /** Works on objects in the trash instead of live ones, or on both. */
   trashed?: true | 'either'
-  /** The tool of the catalogue that is this operation; two names where the catalogue has two. */
+  /** Its tool in the catalogue; two names if the catalogue has two. */
   tool?: string | string[]
-  /** It is also the tool where that argument of it is absent: a question about one object becomes one about all. */
+  /** It also serves another tool if that argument is absent: about all objects instead of one. */
   insteadOf?: [tool: string, absent: string]
-  /** More for the reference, where one line does not say it. */
+  /** More for the reference, if one line is not enough. */
   details?: string
-  /** What is not found when its answer is empty, where the path names no target. */
+  /** What is reported as not found if its answer is empty and the path names no target. */
   noun?: string
   pathFormats?: Record<string, PathFormat>
-  /** What the token in its path opens; another kind or a wrong checksum is 404 without a trip. */
+  /** What the token in its path gives access to; another kind or a wrong checksum is 404 without a trip. */
   byToken?: { kind: TokenKind; noun: string }
   query?: Q
   returns?: R
   status?: 200 | 201 | 202 | 204
   response?: {
-    /** True for an answer that tells of something new: it is 201 where it is usually 200. */
+    /** True if the answer is about something new: 201 instead of 200. */
     createdIf?: (answer: string) => boolean
     /** Its ETag follows from the answer, and `If-None-Match` with it is answered 304. */
     conditional?: true
-    /** The field that is shown once, never stored: null in the answer kept for an Idempotency-Key. */
+    /** The field that is shown once, never stored: null in the answer stored for an Idempotency-Key. */
     shownOnce?: string
-    /** A person who asks for it opens an object of this kind, which is recorded among their recent ones. */
+    /** Calling it opens an object of this kind, which is recorded among the person's recent ones. */
     recordsOpened?: 'task' | 'project' | 'document'
   }
   /** Operations that prepare its object (delete before restore), for the generated tests. */
   setup?: string[]
-  /** May take nearly as long as a request may last, so that an organization runs only a few of them at once. */
+  /** May take nearly the whole time limit of a request, so an organization runs only a few of them at once. */
   heavy?: true
-  /** Requests that one address may send in a minute to an operation open to the public, where 60 are not right. */
+  /** Requests per minute that one address may send to a public operation, if not 60. */
   perMinute?: number
   /** Extra refusals for the reference, beyond those that follow from path, role and body. */
   refuses?: (401 | 403 | 409 | 429 | 502)[]
   run: (input: Input<At, Q, B>) => Statement | Statement[]
 }
 
-/** Work for when the answer has left: statements of one batch, and what is no statement. */
+/** Work for after the response: statements of one batch, and other work. */
 export type AfterResponse = Statement | (() => Promise<unknown>)
 
-/** What an answer may be transformed with when the trip is over and nothing is locked any more. */
+/** The context of `transform`, which runs after the trip, when nothing is locked any more. */
 export type TransformContext = {
   outside: Outside
   settings: Settings
   now: Date
-  /** One more statement of the same caller, in a trip of its own, for what can be asked only now. */
+  /** One more query as the same caller, in its own trip, for what could not be known before. */
   query: (statement: Statement) => Promise<string | null>
-  /** Statements for a batch of their own, and other work, when the answer has left; nobody waits for it. */
+  /** Schedules statements for a separate batch, and other work, after the response. */
   afterResponse: (...work: AfterResponse[]) => void
-  /** Ends when the client has gone away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal | undefined
 }
 type Transforming = {
   /**
-   * Makes the response of what the last statement answered (both JSON text), where SQL is no tool for the computation
-   * or where something outside has a say in it. Whatever it asks outside needs a time limit of its own.
+   * Makes the response from the last statement's answer (both JSON text), if SQL is the wrong tool for the computation
+   * or if it needs an external service. Each external call needs its own time limit.
    */
   transform?: (answer: string, context: TransformContext) => string | Promise<string>
 }
@@ -124,30 +124,30 @@ type Reading = Transforming & {
 }
 type Preloading<At extends string, Q, B> = {
   /**
-   * What `run` must read before it can say its statements, as one JSON value; nothing there is 404. It is a trip of
-   * its own, entered and admitted as the second is, so test/contract/budgets.ts names each operation that has one.
+   * What `run` must read before it can build its statements, as one JSON value; no row is 404. It is a separate
+   * trip, entered and admitted like the second, so test/contract/budgets.ts names each operation that has one.
    */
   preload?: (input: Input<At, Q, B>) => Statement
 }
 type Writing<B> = Transforming & {
   write: true
-  /** The action of its audit entry; null for what leaves none, as it is nobody else's business at all. */
+  /** The action of its audit entry; null for none, if the write is private to the caller. */
   audit: string | null
   body?: B
   /** Path values and a body that work on a fresh organization, for the reference and the generated tests. */
   example?: Record<string, unknown>
   preload?: (input: never) => Statement
   /**
-   * Statements before the object of the path is locked, for locks that everybody must take in one order (first the
-   * dependencies, then the project, then its tasks). `row` picks the object in its table.
+   * Statements before the object of the path is locked, for locks that all must take in one order (first the
+   * dependencies, then the project, then its tasks). `row` selects the object in its table.
    */
   locks?: (row: SQL, body: Output<B>) => Statement | Statement[] | undefined
-  /** The bytes of the largest body, where 256 KiB are too few. */
+  /** The size limit of its body, if 256 KiB are too few. */
   maxBytes?: number
   /**
-   * Work outside of the database that must come before the write. `authorize` gives the statements of a trip of their
-   * own that decides whether it may be done, or nothing where this body needs none of it; `perform` gets the answer of
-   * the last of them. The write decides again.
+   * Work outside the database that must precede the write. `authorize` returns the statements of a separate trip
+   * that decides whether it is permitted, or undefined if this body needs none of it; `perform` gets the answer of
+   * the last of them. The write checks again.
    */
   preflight?: {
     authorize: (body: Output<B>, params: Record<string, Ref>) => Statement[] | undefined
@@ -170,7 +170,7 @@ export const write = <const At extends string, Q, B, R>(
   operation: Common<At, Q, B, R> & Omit<Writing<B>, 'write' | 'preload'> & Preloading<At, Q, B>,
 ): AnyOperation => ({ ...operation, write: true }) as unknown as AnyOperation
 
-/** `asTools` stand for operations of the same id where a tool calls them, to do a whole job in one call. */
+/** `asTools` replace operations of the same id when called as tools, to do a whole job in one call. */
 export type Area = { name: string; title: string; operations: Operation[]; asTools: Operation[] }
 export type Operation = AnyOperation & {
   area: string
@@ -186,7 +186,7 @@ export type Operation = AnyOperation & {
 export const inOrganization = ({ path }: { path: string }) =>
   path.startsWith('/api/v1/organizations/{org_id}')
 
-/** Binds operations to their area: method, full path, the objects that the path names. */
+/** Binds operations to their area: adds method, full path and the objects that the path names. */
 export function area(
   name: string,
   title: string,

@@ -36,29 +36,29 @@ type DraftOf<F extends Fields, R> = { [K in Extract<keyof F, R>]: Out<F[K]> } & 
   [K in Exclude<keyof F, R>]?: Out<F[K]>
 }
 type ChangeOf<F extends Fields> = { [K in keyof F]?: Out<F[K]> } & { version?: number | undefined }
-/** Fields of an answer: a column's schema, or a schema and what it is computed from. */
+/** Fields of an answer: a column's schema, or a schema and the expression it is computed from. */
 type Shown = Record<string, Schema | [schema: Schema, from: Expression]>
 
-/** What makes a table a resource: its paths, what is sent, and what is shown beside that. */
+/** Describes a table as a resource: its paths, the fields that are sent, and those that are only shown. */
 type Spec<At extends string, Item extends string, F extends Fields, R extends string, D, U> = {
-  /** As people call it, for `tag not found`. */
+  /** Its name for people, as in `tag not found`. */
   noun: string
   /** The name of its schemas in the contract: `Tag`, `TagDraft`, `TagChange`. */
   name: string
-  /** The path of the collection, whose parameters are columns of the table, and that of one of its objects. */
+  /** The paths of the collection, whose parameters are columns of the table, and of one of its objects. */
   at: At
   item: Item
-  /** What a caller sends; columns of the table, which answers show as they are sent unless `shown` says otherwise. */
+  /** The fields that a caller sends: columns of the table, shown as they are sent unless `shown` overrides them. */
   fields: F
   /** The fields that creating needs. */
   required: readonly R[]
-  /** What creating and a change send, where that is more than the fields or is judged together. */
+  /** The bodies for creating and changing, if they have more than the fields or are validated as a whole. */
   draft?: Schema<D>
   change?: Schema<U>
-  /** What answers show besides, and what that of a single object shows more. */
+  /** Additional fields of all answers, and of those about a single object. */
   shown?: Shown
   detail?: Shown
-  /** How a path finds one, where that does not follow from the facts of the table. */
+  /** How a path finds one, if that does not follow from the facts of the table. */
   target?: Target
 }
 
@@ -70,10 +70,10 @@ type Common = Pick<
 export type Filter = Record<string, [schema: Schema, where: (value: never) => SQL | undefined]>
 type Listing = Common & {
   filter?: Filter
-  /** What lists can be sorted by, and how they are unless asked otherwise. */
+  /** What lists can be sorted by, and the default. */
   sorts?: Record<string, Expression>
   sort: string
-  /** Finds the rows once for items and total: for conditions that are expensive to plan or to check. */
+  /** Computes the rows once for items and total: for conditions that are expensive to plan or to check. */
   materialize?: true
 }
 type Values = Record<string, never> & { limit: number; offset: number; sort?: never }
@@ -85,8 +85,8 @@ type Run<At extends string, B> = (input: Input<At, undefined, Schema<B>>) => Sta
 type Rows = AnyTable & { org_id: AnyPgColumn; id: AnyPgColumn }
 
 /**
- * The ordinary operations of a table as ordinary operation values. What one needs beyond its keys is its own `run`;
- * what needs more than that is a plain `write({…})` beside it.
+ * The standard operations of a table as plain operation values. What one needs beyond its options is its own `run`;
+ * what needs more than that is a plain `write({…})` next to it.
  */
 export const resource = <
   const At extends string,
@@ -116,7 +116,7 @@ class Resource<At extends string, Item extends string, D, U> {
   readonly #spec: AnySpec
   readonly #columns: Record<string, AnyPgColumn>
   readonly #kind: string
-  readonly #seen: SQL
+  readonly #visible: SQL
   readonly #answer: Shape
 
   constructor(table: Rows, spec: AnySpec) {
@@ -125,9 +125,9 @@ class Resource<At extends string, Item extends string, D, U> {
     this.#spec = spec
     this.#columns = getTableColumns(table as unknown as PgTable)
     this.#kind = factsOf(table).kind ?? noun
-    this.#seen = factsOf(table).scope!.holds(table as never)
+    this.#visible = factsOf(table).scope!.holds(table as never)
     this.target = spec.target ?? targetOf(table, { noun })
-    this.live = all(this.#seen, this.target.live)
+    this.live = all(this.#visible, this.target.live)
     const Shown = z.object(answerShape(this.#columns, { ...fields, ...schemasOf(shown) })).meta({ id: name })
     this.Shown = Shown
     this.Detail = detail ? Shown.extend(schemasOf(detail)).meta({ id: `${name}Detail` }) : Shown
@@ -146,17 +146,17 @@ class Resource<At extends string, Item extends string, D, U> {
 
   /** The row of an id, whatever its state, as a condition. */
   row(id: Ref): SQL {
-    return all(this.#seen, sql`${this.#table.id} = ${id}`)
+    return all(this.#visible, sql`${this.#table.id} = ${id}`)
   }
 
-  /** The finished answer for an id; nothing where the row is not live. */
+  /** The complete answer for an id; no row if it is not live. */
   get(id: Ref): Statement {
     return one(this.#answer, all(this.live, sql`${this.#table.id} = ${id}`))
   }
 
-  /** Changes columns of a row, unless one of them was changed since the version that the caller saw; then `next`, and answers. */
-  apply(id: Ref, seen: number | undefined, changed: object, ...next: SQL[]): Statement[] {
-    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, seen, changed)
+  /** Updates a row, unless one of these columns was changed since the expected version; then runs `next` and answers. */
+  apply(id: Ref, expectedVersion: number | undefined, changed: object, ...next: SQL[]): Statement[] {
+    const stale = rejectStale(getTableName(this.#table as unknown as PgTable), id, expectedVersion, changed)
     return [...stale, update(this.#table, changed as never, this.row(id)), ...next, this.get(id)]
   }
 
@@ -166,22 +166,22 @@ class Resource<At extends string, Item extends string, D, U> {
     { filter = {}, sorts = {}, sort, materialize, ...rest }: Listing,
   ): AnyOperation {
     const keys = Object.keys(sorts)
-    const asked = Object.entries(filter).map(([field, [schema]]) => [field, optional(schema)])
+    const filterParams = Object.entries(filter).map(([field, [schema]]) => [field, optional(schema)])
     const order = keys.length ? { sort: sorting(keys, sort) } : {}
     return read({
       id,
       summary,
       at: `GET ${this.#spec.at}`,
       ...rest,
-      query: z.strictObject({ ...(Object.fromEntries(asked) as z.ZodRawShape), ...paging, ...order }),
+      query: z.strictObject({ ...(Object.fromEntries(filterParams) as z.ZodRawShape), ...paging, ...order }),
       returns: pageOf(this.Shown),
       run: ({ params, query }) => {
         const values = query as unknown as Values
-        const given = Object.entries(filter).map(([field, [, where]]) =>
+        const conditions = Object.entries(filter).map(([field, [, where]]) =>
           values[field] === undefined ? undefined : where(values[field]),
         )
         return page({ ...values, sort: values.sort ?? sort.split(',').map(sortOf) }, this.summary, {
-          where: all(this.live, ...this.#within(params), ...given),
+          where: all(this.live, ...this.#within(params), ...conditions),
           sorts: { ...this.#columns, ...sorts },
           ...(materialize && { materialize }),
         })
@@ -208,9 +208,9 @@ class Resource<At extends string, Item extends string, D, U> {
       run:
         run ??
         (({ params, body, id: next }) => {
-          const made = next()
+          const created = next()
           const within = Object.fromEntries(namesIn(this.#spec.at).map((name) => [name, at(params, name)]))
-          return [insert(this.#table, { id: made, ...within, ...body }), this.get(made)]
+          return [insert(this.#table, { id: created, ...within, ...body }), this.get(created)]
         }),
     })
   }
@@ -238,13 +238,13 @@ class Resource<At extends string, Item extends string, D, U> {
       run:
         run ??
         (({ params, body }) => {
-          const { version: seen, ...changed } = body as { version?: number }
-          return this.apply(this.#named(params), seen, changed)
+          const { version: expectedVersion, ...changed } = body as { version?: number }
+          return this.apply(this.#named(params), expectedVersion, changed)
         }),
     })
   }
 
-  /** To the trash where the table has one, for good where not. */
+  /** Moves to the trash if the table has one, else deletes for good. */
   remove(
     id: string,
     summary: string,
@@ -279,10 +279,10 @@ class Resource<At extends string, Item extends string, D, U> {
 
 const at = (params: object, name: string) => (params as Record<string, Ref>)[name]!
 
-/** The schema of an answer: id, the given fields, and what the table keeps of versions and times. */
+/** The schema of an answer: id, the given fields, and the table's version and timestamps. */
 function answerShape(columns: Record<string, AnyPgColumn>, fields: Fields): z.ZodRawShape {
-  const kept = { version: version(), created_at: moment(), updated_at: moment() }
-  const tail = Object.entries(kept).filter(([field]) => field in columns)
+  const standardFields = { version: version(), created_at: moment(), updated_at: moment() }
+  const tail = Object.entries(standardFields).filter(([field]) => field in columns)
   return { id: idOut(), ...fields, ...Object.fromEntries(tail) }
 }
 
@@ -294,7 +294,7 @@ const computedOf = (shown: Shown) =>
   Object.fromEntries(
     Object.entries(shown).flatMap(([field, from]) => (Array.isArray(from) ? [[field, from[1]]] : [])),
   )
-/** A query parameter may be left out, unless it has a default of its own. */
+/** Makes a query parameter optional, unless it has a default. */
 const optional = (schema: Schema) =>
   schema.safeParse(undefined).success ? schema : (schema as z.ZodType).optional()
 const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

@@ -7,10 +7,10 @@ import { unauthorized } from './errors.ts'
 import { type Answer, execute } from './execute.ts'
 import { enter } from './gate.ts'
 import { addressOf, json, runAfterResponse, readBytes, type Context, tagOf } from './http.ts'
-import { type Body, isWide, parseJson, textProblem, tooLarge, usualBytes } from './json.ts'
+import { type Body, isWide, parseJson, textProblem, tooLarge, defaultMaxBytes } from './json.ts'
 import type { Operation } from './operation.ts'
 
-/** Answers an operation by HTTP. */
+/** Serves an operation over HTTP. */
 export async function serve(c: Context, operation: Operation): Promise<Response> {
   const now = new Date()
   c.get('admit')(operation)
@@ -43,7 +43,7 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
   return response
 }
 
-/** What is left to do when an operation was answered, whichever way it came. */
+/** The work that remains once an operation is answered, over HTTP or as a tool. */
 export function followUp(c: Context, answer: Answer) {
   c.get('charge')(answer)
   noteUse(c, answer)
@@ -60,19 +60,19 @@ function respond({ status, text, replayed }: Answer): Response {
   if (replayed) headers['idempotency-replayed'] = 'true'
   return new Response(spaced.test(text) ? JSON.stringify(JSON.parse(text)) : text, { status, headers })
 }
-/** Which functions of Postgres made a value shows in its spaces; an answer has none. In a string a quote has a backslash before it. */
+/** JSON functions of Postgres differ in their spaces; answers have none. In a string a quote has a backslash before it. */
 const spaced = /" ?: |, \n? ?["{[\d-]/
 
 function respondConditionally(c: Context, answer: Answer): Response {
-  const whole = respond(answer)
-  const { etag, known } = tagOf(c, answer.text ?? '', whole.headers.get('etag'))
-  const response = known ? new Response(null, { status: 304 }) : whole
+  const full = respond(answer)
+  const { etag, known } = tagOf(c, answer.text ?? '', full.headers.get('etag'))
+  const response = known ? new Response(null, { status: 304 }) : full
   response.headers.set('etag', etag)
   response.headers.set('cache-control', 'private, no-cache')
   return response
 }
 
-/** What a person opens is noted after the answer; what others do in their place is not theirs. */
+/** Records what a person opens after the answer, unless somebody impersonates them. */
 function noteOpened(c: Context, { operation: { response }, credential }: Call, { text, caller }: Answer) {
   const kind = response?.recordsOpened
   if (!kind || !caller || credential?.kind !== 'session' || credential.impersonation) return
@@ -91,7 +91,7 @@ const versionOf = (text: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** When key, application and member were last seen: at most once a minute, and never in the way of the answer. */
+/** Records when key, application and member were last seen: at most once a minute, after the answer. */
 function noteUse(c: Context, { caller }: Answer) {
   if (!caller?.stale) return
   const { user_id, org_id, key_id } = caller
@@ -113,10 +113,10 @@ function queryOf(c: Context): Pick<Call, 'query' | 'queryProblems'> {
 /** The body. A large or wide one is read only for a credential that the database knows. */
 async function bodyOf(c: Context, call: Call): Promise<Body> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return { body: undefined }
-  const most = call.operation.maxBytes ?? usualBytes
+  const maxBytes = call.operation.maxBytes ?? defaultMaxBytes
   const admit = () => c.get('database').batch([enter(call, { alone: true })])
-  const bytes = await readBytes(c, most, admit)
-  if (!bytes) return { body: undefined, bodyProblem: tooLarge(most) }
+  const bytes = await readBytes(c, maxBytes, admit)
+  if (!bytes) return { body: undefined, bodyProblem: tooLarge(maxBytes) }
   if (isWide(bytes)) await admit()
   return bytes.byteLength ? parseJson(bytes, c.req.header('content-type')) : { body: undefined }
 }

@@ -2,9 +2,9 @@ import { Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { PgDialect, type PgTable, PgTimestamp } from 'drizzle-orm/pg-core'
 import { users } from '../../db/schema/accounts.ts'
 
-/** Something that can be one statement of a batch. */
+/** Anything that can be a statement of a batch. */
 export type Statement = { getSQL(): SQL }
-/** A column and a table as the kit takes them; a member each keeps the type work small. */
+/** A column and a table as the kit needs them; having only one member keeps type checking fast. */
 export type AnyColumn = { readonly keyAsName: boolean }
 export type AnyTable = { readonly enableRLS: unknown }
 export type Expression = SQL | AnyColumn
@@ -17,7 +17,7 @@ const dialect = new PgDialect()
 export const compile = (statement: Statement): { sql: string; params: unknown[] } =>
   statement instanceof Compiled ? statement : dialect.sqlToQuery(statement.getSQL())
 
-/** A statement that is text already, so that nothing is built for it: `$1` and so on stand for the parameters. */
+/** A statement that is already SQL text and need not be built: `$1` and so on stand for the parameters. */
 export class Compiled implements Statement {
   readonly sql: string
   readonly params: unknown[]
@@ -27,9 +27,9 @@ export class Compiled implements Statement {
     this.params = params
     this.#source = source
   }
-  /** What it was made of, for those that put it into another statement. */
+  /** Its source, for embedding it in another statement. */
   getSQL(): SQL {
-    if (!this.#source) throw new Error('this statement stands by itself')
+    if (!this.#source) throw new Error('this statement cannot be embedded')
     return this.#source.getSQL()
   }
 }
@@ -46,15 +46,15 @@ export const visible = (
 ) => sql`(coalesce(${project} <> all((select app.hidden_projects())::uuid[]), true)
   and coalesce(${project} = (select app.only_project()), true))`
 
-/** All conditions that are given, joined by `and`. */
+/** All conditions that are set, joined by `and`. */
 export const all = (...conditions: Conditions): SQL => {
-  const given = conditions.filter((condition): condition is SQL => Boolean(condition))
-  return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
+  const present = conditions.filter((condition): condition is SQL => Boolean(condition))
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `)
 }
 
 export const any = (...conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`
 
-/** A value as jsonb, and ids as an array. */
+/** A value as jsonb, and ids as a Postgres array. */
 export const jsonb = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 export const uuids = (values: readonly string[]) => sql`${`{${values.join(',')}}`}::uuid[]`
 
@@ -76,7 +76,7 @@ export const person = (column: Expression) =>
 export const contains = (column: Expression, needle: string) =>
   sql`app.folded(${column}) like app.folded(${`%${needle.normalize('NFC').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`})`
 
-/** A JSON object made by Postgres; moments become RFC 3339 UTC. */
+/** A JSON object built by Postgres; timestamps become RFC 3339 in UTC. */
 export const json = (fields: Fields): SQL => {
   const columns = Object.entries(fields).map(
     ([name, value]) => sql`${jsonValue(value)} as ${sql.identifier(name)}`,
@@ -89,7 +89,7 @@ export const jsonIf = (condition: SQL, fields: Fields) => sql`case when ${condit
 
 /** All rows of a subquery as a JSON array (`[]` when there are none). */
 export const jsonList = (fields: Fields, rest: SQL) => sql`(select ${jsonArray(json(fields))} ${rest})`
-/** Values of rows as a JSON array without spaces, which `json_agg` would put in. */
+/** Values of rows as a JSON array without the spaces that `json_agg` would insert. */
 const jsonArray = (value: SQL) => sql`coalesce(array_to_json(array_agg(${value})), '[]'::json)`
 
 const isColumn = (value: Expression | Fields): value is AnyColumn => is(value, Column)
@@ -106,11 +106,11 @@ type Computed<S, T> = { [K in Exclude<Names<S>, Names<T>>]: Expression | Fields 
   [K in Names<S>]?: Expression | Fields | null
 }
 
-/** How a wire schema is read from a table: columns of the same name, and what is computed. */
+/** How a wire schema is read from a table: columns of the same name, and computed fields. */
 export type Shape = { fields: Fields; table: AnyTable; answer: SQL }
 
 /**
- * The answer for `schema` read from `table`. Fields of the schema that are no column must be given; nothing that
+ * The answer for `schema` read from `table`. Fields of the schema that are no column must be computed; nothing that
  * the schema does not name can reach the wire.
  */
 export function shape<S extends object, T extends AnyTable>(
@@ -118,10 +118,10 @@ export function shape<S extends object, T extends AnyTable>(
   table: T,
   computed: Computed<S, T>,
 ): Shape {
-  const given: Fields = computed
+  const overrides: Fields = computed
   const columns = table as unknown as Record<string, AnyColumn>
   const fields = Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [name, name in given ? given[name]! : columns[name]!]),
+    Object.keys(schema.shape).map((name) => [name, name in overrides ? overrides[name]! : columns[name]!]),
   )
   return { fields, table, answer: json(fields) }
 }
@@ -134,13 +134,13 @@ type ListOf = {
   from?: SQL
   id?: Expression
   extra?: Fields
-  /** How many there are in all, where `from` holds no more than the page needs. */
+  /** The total number, if `from` holds no more than the page needs. */
   total?: SQL
-  /** Looks once for items and total: for conditions that are expensive to plan or to check. */
+  /** Computes the rows once for items and total: for conditions that are expensive to plan or to check. */
   materialize?: boolean
 }
 
-/** One page of a list: `{items, total, limit, offset}`, ordered by the asked columns and then by id. */
+/** One page of a list: `{items, total, limit, offset}`, ordered by the requested columns and then by id. */
 export function page(query: Paged, what: Shape, { where, materialize, ...list }: ListOf): SQL {
   if (!materialize) return pageFrom(query, what, { ...list, where })
   const found = { from: sql`found ${what.table}`, where: sql`true`, total: sql`(select count(*) from found)` }
@@ -157,9 +157,9 @@ function pageFrom(
   const sort = ({ key, descending }: Sort) =>
     sql`${sorts[key]} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`
   const by = sql`order by ${sql.join([...(query.sort ?? []).map(sort), sql`${tie}`], sql`, `)}`
-  const cut = sql`${where} ${by} limit ${query.limit} offset ${query.offset}`
-  // Those before a deeper page are skipped by their ids, as their answers would be computed otherwise.
-  const found = query.offset && !id ? sql`${tie} in (select ${tie} from ${source} where ${cut}) ${by}` : cut
+  const tail = sql`${where} ${by} limit ${query.limit} offset ${query.offset}`
+  // Rows before a later page are skipped by id; otherwise their answers would be computed too.
+  const found = query.offset && !id ? sql`${tie} in (select ${tie} from ${source} where ${tail}) ${by}` : tail
   const items = sql`(select ${jsonArray(sql`answer`)} from (select ${what.answer} as answer from ${source} where ${found}) x)`
   return answer(
     json({
@@ -172,32 +172,32 @@ function pageFrom(
   )
 }
 
-/** One object, or nothing (which is answered as 404). Its plan is kept: it costs several times its work. */
+/** One object, or no row (which becomes 404). Its plan is cached: planning takes several times as long as running it. */
 export const one = (what: Shape, where: SQL, from?: SQL): Statement =>
   preparedAnswer(sql`select ${what.answer}::text as answer from ${from ?? sql`${what.table}`} where ${where}`)
 
-/** A statement that answers with a finished JSON value. */
+/** A statement that answers with a complete JSON value. */
 export const answer = (value: SQL): SQL => sql`select (${value})::text as answer`
 
-/** The statement by a plan that each connection keeps: for texts of which there are few, with one plan for all values. */
+/** The statement with a plan that each connection caches: for few distinct texts, with one plan for all values. */
 export function preparedAnswer(statement: Statement): Compiled {
   const { sql: text, params } = compile(statement)
-  const given = params.map((_, at) => `$${at + 1}`).join()
+  const placeholders = params.map((_, at) => `$${at + 1}`).join()
   return new Compiled(
-    `select app.prepared($kept$${text}$kept$, array[${given}]::text[]) as answer`,
+    `select app.prepared($kept$${text}$kept$, array[${placeholders}]::text[]) as answer`,
     params,
     statement,
   )
 }
 
-/** Ends the batch with 409 (or another code) unless the condition holds at that point. */
+/** Aborts the batch with 409 (or another code) unless the condition holds at that point. */
 export const require = (
   holds: SQL,
   code: 'WM403' | 'WM404' | 'WM409' | 'WM422',
   message: string | SQL,
 ): SQL => sql`select app.require(${holds}, ${code}, ${message}::text)`
 
-/** Ends the batch with 422 and all the problems whose condition does not hold: `{'body.lead_id': [holds, why]}`. */
+/** Aborts the batch with 422 and all the problems whose condition does not hold: `{'body.lead_id': [holds, why]}`. */
 export const requireFields = (
   rules: Record<string, [holds: SQL, why: string | SQL] | false | undefined>,
 ): SQL[] => {
@@ -207,11 +207,11 @@ export const requireFields = (
   return problems.length ? [sql`select app.require_fields(array[${sql.join(problems, sql`, `)}])`] : []
 }
 
-/** Refuses a write that changes a field which somebody else changed after the version that the writer saw. */
+/** Refuses to change a field that somebody else has changed since the version that the writer saw. */
 export const rejectStale = (table: string, id: Ref, seen: number | undefined, change: object): SQL[] => {
   const fields = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-  const given = sql`${`{${fields.join(',')}}`}::text[]`
-  return seen === undefined ? [] : [sql`select app.check_version(${table}, ${id}, ${seen}, ${given})`]
+  const changed = sql`${`{${fields.join(',')}}`}::text[]`
+  return seen === undefined ? [] : [sql`select app.check_version(${table}, ${id}, ${seen}, ${changed})`]
 }
 
 type Values<T> = { [K in Extract<keyof T, string>]?: unknown }
@@ -231,7 +231,7 @@ export const insert = <T extends AnyTable>(table: T, values: Values<T>): SQL => 
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(row, sql`, `)})`
 }
 
-/** Changes the given columns of the rows; one whose value is undefined stays, and so do all where none is given. */
+/** Updates the given columns of the rows; undefined values are skipped, and without any nothing is updated. */
 export const update = <T extends AnyTable>(table: T, values: Values<T>, where: SQL): SQL => {
   const pairs = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`)
   return pairs.length ? sql`update ${table} set ${sql.join(pairs, sql`, `)} where ${where}` : sql`select`

@@ -4,30 +4,30 @@ import { factsOf } from '../../db/schema/entity.ts'
 import { isUuid } from './id.ts'
 import { all, any, type AnyColumn, type AnyTable, compile, type Expression, inOrg, visible } from './sql.ts'
 
-/** What a path parameter names, and how the batch finds it, locks it for writing and judges who may change it. */
+/** What a path parameter names, and how the batch finds it, locks it for writing and checks who may change it. */
 export type Target = {
   kind: string
-  /** As people call it, for `tag not found`. */
+  /** Its name for people, as in `tag not found`. */
   noun: string
   table: AnyTable & { org_id: AnyColumn; id: AnyColumn }
-  /** The column that the path value names, where it is not the table's id. */
+  /** The column that the path value is matched with, if not the table's id. */
   id?: AnyColumn
   live: SQL
-  /** Which rows count as being in the trash, for restore and purge. */
+  /** The rows that are in the trash, for restore and purge. */
   trashed?: SQL
   project?: AnyColumn
   owner?: Expression
-  /** Why it cannot be written now, or null. */
+  /** Why it cannot be written at present, or null. */
   state?: SQL
-  /** Its operations take their locks themselves, in an order of their own. */
+  /** Its operations take their locks themselves, in their own order. */
   locksItself?: true
   /** The id for a key such as `ABC-123`, of a live row or one in the trash; without it only uuids are accepted. */
   byKey?: (key: string, trash: boolean) => SQL
-  /** What a key looks like, for the reference and the check of the path. */
+  /** The format of keys, for the reference and for validation. */
   keyFormat?: RegExp
 }
 
-/** The condition that picks the row a path value names. */
+/** The condition that selects the row a path value names. */
 export const matches = (target: Target, value: string, trashed: boolean | 'either' = false): SQL =>
   sql`${idOf(target)} = ${isUuid(value) ? value : target.byKey!(value, Boolean(trashed))}`
 
@@ -51,23 +51,23 @@ function find(target: Target, value: string, how: How): SQL {
 
 const finders = new WeakMap<Target, Map<string, string>>()
 
-/** The query that finds a path value, with its parameters. For ids its text is made once. */
+/** The query that finds a path value, with its parameters. For ids its text is built once. */
 export function finderOf(target: Target, value: string, how: How): { sql: string; params: unknown[] } {
   if (!isUuid(value)) return compile(find(target, value, how))
-  const known = finders.get(target) ?? new Map<string, string>()
-  finders.set(target, known)
+  const cache = finders.get(target) ?? new Map<string, string>()
+  finders.set(target, cache)
   const kind = `${how.lock} ${how.trashed}`
-  const made = known.get(kind)
-  if (made !== undefined) return { sql: made, params: [value] }
+  const cachedSql = cache.get(kind)
+  if (cachedSql !== undefined) return { sql: cachedSql, params: [value] }
   const { sql: text, params } = compile(find(target, value, how))
-  if (params.length === 1) known.set(kind, text)
+  if (params.length === 1) cache.set(kind, text)
   return { sql: text, params }
 }
 
 const livenessCondition = ({ live, trashed = live }: Target, wanted: boolean | 'either'): SQL =>
   wanted === 'either' ? any(sql`(${live})`, sql`(${trashed})`) : wanted ? trashed : live
 
-/** The target of a table, as its facts say it: who sees a row, what it stands in, and its trash. */
+/** The target of a table, derived from its facts: who sees a row, what contains it, and its trash. */
 export function targetOf(
   table: AnyTable & { org_id: AnyPgColumn; id: AnyPgColumn },
   given: { noun: string; owner?: AnyColumn },

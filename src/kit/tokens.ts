@@ -18,7 +18,7 @@ export const tokenKinds = [
 ] as const
 export type TokenKind = (typeof tokenKinds)[number]
 
-/** What each byte leaves of a CRC-32. */
+/** The CRC-32 lookup table. */
 const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte
   for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
@@ -31,7 +31,7 @@ export function makeToken(kind: TokenKind): string {
   return body + checksum(body)
 }
 
-/** True for a token of this kind whose checksum holds; costs no database trip. */
+/** True for a token of this kind whose checksum is right; needs no database trip. */
 export const isToken = (kind: TokenKind, token: string): boolean =>
   token.length === kind.length + 36 &&
   token.startsWith(kind) &&
@@ -41,13 +41,13 @@ export const isToken = (kind: TokenKind, token: string): boolean =>
 export const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
 function randomBase62(length: number): string {
-  let made = ''
-  while (made.length < length) {
+  let text = ''
+  while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(48))) {
-      if (byte < 248 && made.length < length) made += alphabet[byte % 62]
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62]
     }
   }
-  return made
+  return text
 }
 
 export function checksum(text: string): string {
@@ -57,7 +57,7 @@ export function checksum(text: string): string {
   return digits
 }
 
-/** CRC-32 of ISO 3309 (the one of zip and PNG). */
+/** CRC-32 of ISO 3309 (as in zip and PNG). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (crc >>> 8) ^ remainders[(crc ^ byte) & 0xff]!

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { type DatabaseFault, Refusal, refusalOf, unavailable } from './errors.ts'
 import { compile, type Statement } from './sql.ts'
 
-/** A batch that a key was used for before: its kept status and answer. */
+/** Thrown for an Idempotency-Key that was used before, with the stored status and answer. */
 export class Replay extends Error {
   readonly status: number
   readonly answer: string
@@ -17,13 +17,13 @@ export class Replay extends Error {
 const retried = new Set(['40001', '40P01'])
 const attempts = 3
 
-/** Values stay the text that Postgres wrote; answers are JSON already. */
+/** Values stay the text that Postgres sent; answers already are JSON. */
 const types = { getTypeParser: () => (value: string) => value }
 const open = (url: string) => neon(url, { fullResults: true, arrayMode: true, types })
 type Client = ReturnType<typeof open>
 const clients = new Map<string, Client>()
 
-/** The driver's client for a connection string, made once in an isolate. */
+/** The driver's client for a connection string, created once per isolate. */
 function clientOf(url: string): Client {
   const client = clients.get(url) ?? open(url)
   clients.set(url, client)
@@ -66,7 +66,7 @@ async function trip({ client, endpoint }: Place, statements: Statement[], readOn
     const { sql, params } = compile(statement)
     return client.query(sql, params, { types })
   })
-  // The driver reads its one setting for all clients when a call begins.
+  // The driver reads this global setting when a call begins.
   if (endpoint) neonConfig.fetchEndpoint = () => endpoint
   const options = { readOnly, isolationLevel: 'ReadCommitted' as const, fetchOptions: { signal } }
   const results = await client.transaction(queries, options).catch((error: unknown) => {
@@ -84,14 +84,14 @@ function firstValue({ rows, fields }: Result): string | null {
   return value !== null && fields[0]!.dataTypeID === boolean ? String(value === 't') : value
 }
 
-/** What may be looked at of a driver error; its message and SQL never leave this file otherwise. */
+/** The parts of a driver error that may be used; its message and SQL never leave this file otherwise. */
 const faultOf = (error: unknown): DatabaseFault => {
-  const given = (error ?? {}) as Partial<DatabaseFault>
+  const raised = (error ?? {}) as Partial<DatabaseFault>
   return {
-    code: given.code || undefined,
-    constraint: given.constraint ?? undefined,
-    detail: given.detail ?? undefined,
-    message: given.message ?? '',
+    code: raised.code || undefined,
+    constraint: raised.constraint ?? undefined,
+    detail: raised.detail ?? undefined,
+    message: raised.message ?? '',
   }
 }
 

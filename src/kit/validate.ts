@@ -18,7 +18,7 @@ export function pathProblems({ operation, params, choose }: Call): string[] {
   })
 }
 
-/** A part of the request as its schema reads it, or what is wrong with it. */
+/** A part of the request as parsed by its schema, or what is wrong with it. */
 export function parse(
   location: string,
   schema: Schema | undefined,
@@ -43,7 +43,7 @@ export function parseBody(call: Call): { value: unknown; problems: string[] } {
   return parse('body', operation.body, versioned ? { ...body, version } : body)
 }
 
-/** What is wrong with the headers that steer a write. */
+/** What is wrong with the headers that control a write. */
 export function headerProblems({ idempotencyKey, ifMatch }: Call): string[] {
   const problems: string[] = []
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,80}$/.test(idempotencyKey))

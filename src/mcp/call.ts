@@ -4,24 +4,24 @@ import type { Credential } from '../kit/credentials.ts'
 import type { Call } from '../kit/call.ts'
 import { invalid } from '../kit/errors.ts'
 import { addressOf, type Context } from '../kit/http.ts'
-import { textProblem, tooLarge, usualBytes, valueProblem } from '../kit/json.ts'
+import { textProblem, tooLarge, defaultMaxBytes, valueProblem } from '../kit/json.ts'
 import type { Operation } from '../kit/operation.ts'
 import type { Tool } from './catalogue.ts'
-import { ownNames } from './other.ts'
+import { restoreNames } from './other.ts'
 
 export type Arguments = Record<string, unknown>
-/** The requester, and what their session remembers. */
-export type Asker = {
+/** The requester, and the choices stored in their session. */
+export type Requester = {
   c: Context
   credential: Credential
   owner?: string | undefined
   organization?: string | null | undefined
-  /** How many bytes the request has. */
+  /** The size of the request in bytes. */
   bytes?: number
 }
 
 /** The requester's part of every kit call. */
-export const askedBy = ({ c, credential, owner }: Asker) => ({
+export const requestContextOf = ({ c, credential, owner }: Requester) => ({
   credential,
   owner,
   requestId: c.get('requestId'),
@@ -33,12 +33,12 @@ export const askedBy = ({ c, credential, owner }: Asker) => ({
   signal: c.req.raw.signal,
 })
 
-/** So many items of a list, and characters of a text, unless asked otherwise. */
-const usual = { limit: 25, length: 30_000 }
+/** The default number of items in a list, and of characters in a text. */
+const defaults = { limit: 25, length: 30_000 }
 
 /** The operation call for a tool's arguments. Unknown arguments are left for the kit to reject. */
-export function callOf(tool: Tool, operation: Operation, given: Arguments, asker: Asker): Call {
-  const rest: Arguments = withUsual(tool, given)
+export function callOf(tool: Tool, operation: Operation, given: Arguments, requester: Requester): Call {
+  const rest: Arguments = withDefaults(tool, given)
   if (tool.annotations.destructiveHint) delete rest.confirm
   const take = (name: string) => {
     const value = rest[name]
@@ -48,47 +48,47 @@ export function callOf(tool: Tool, operation: Operation, given: Arguments, asker
   const params = Object.fromEntries(
     operation.params.map((name) => [name, textOf(take(name === 'org_id' ? 'organization_id' : name)) ?? '']),
   )
-  ownNames(rest, operation.params, tool.inputSchema.properties as object)
-  const named = Object.fromEntries(
+  restoreNames(rest, operation.params, tool.inputSchema.properties as object)
+  const queryArguments = Object.fromEntries(
     tool.query.map((name) => [name, queryValue(take(name))]).filter(([, value]) => value !== undefined),
   )
-  const query = operation.body ? named : { ...named, ...rest }
+  const query = operation.body ? queryArguments : { ...queryArguments, ...rest }
   return {
     operation,
-    params: inOrganization(params, operation, asker),
+    params: inOrganization(params, operation, requester),
     query,
-    queryProblems: queryFaults(query),
+    queryProblems: queryProblemsOf(query),
     body: operation.body ? rest : undefined,
-    bodyProblem: operation.body ? bodyProblem(operation, rest, asker) : undefined,
+    bodyProblem: operation.body ? bodyProblem(operation, rest, requester) : undefined,
     choose: takesOrganization(operation) ? 'must' : 'may',
-    ...askedBy(asker),
+    ...requestContextOf(requester),
   }
 }
 
 const takesOrganization = ({ params }: Operation) => params.includes('org_id')
 
-function bodyProblem({ maxBytes = usualBytes }: Operation, body: Arguments, { bytes = 0 }: Asker) {
+function bodyProblem({ maxBytes = defaultMaxBytes }: Operation, body: Arguments, { bytes = 0 }: Requester) {
   if (bytes > maxBytes) return tooLarge(maxBytes)
   const problem = valueProblem(body, 'body')
   return problem ? invalid(problem) : undefined
 }
 
 /**
- * A key determines its organization; others use the one the session remembers, else the kit finds their only
+ * A key determines its organization; others use the one of the session, else the kit finds their only
  * one.
  */
 function inOrganization(
   params: Record<string, string>,
   { params: names }: Operation,
-  { credential, organization }: Asker,
+  { credential, organization }: Requester,
 ) {
   if (!names.includes('org_id') || params.org_id) return params
   const isKey = credential.kind === 'token' && credential.token.startsWith('svc_live_')
   return { ...params, org_id: isKey ? '' : (organization ?? '') }
 }
 
-function withUsual({ inputSchema }: Tool, given: Arguments): Arguments {
-  const missing = Object.entries(usual).filter(
+function withDefaults({ inputSchema }: Tool, given: Arguments): Arguments {
+  const missing = Object.entries(defaults).filter(
     ([name]) =>
       name in (inputSchema.properties as object) && (given[name] === undefined || given[name] === null),
   )
@@ -102,7 +102,7 @@ const textOf = (value: unknown) =>
 const queryValue = (value: unknown) =>
   value === null ? undefined : Array.isArray(value) ? value.join(',') : value
 
-const queryFaults = (query: Arguments) =>
+const queryProblemsOf = (query: Arguments) =>
   Object.entries(query).flatMap(([name, value]) => {
     const problem = typeof value === 'string' ? textProblem(value) : undefined
     return problem ? [`query.${name}: ${problem}`] : []

@@ -6,8 +6,8 @@ import type { Slot } from './names.ts'
 
 type Json = { [key: string]: unknown }
 /**
- * Which tools a client chose: `core`, `all`, `lean` or areas such as `sprints,tasks`; after that ` readonly` and
- * ` structured`, where chosen.
+ * The tools a client chose: `core`, `all`, `lean` or areas such as `sprints,tasks`; then ` readonly` and
+ * ` structured`, if chosen.
  */
 export type Profile = string
 type Hints = Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>
@@ -20,17 +20,17 @@ export type Listed = {
   outputSchema?: Json
   annotations: Partial<Hints>
 }
-/** A tool of openapi/tools.json: what is sent, and the operation that it calls. */
+/** A tool of openapi/tools.json: what clients get, and the operation that it calls. */
 export type Tool = Listed & {
   operation: string
   area: string
   /** Arguments that are query parameters; the others belong to the path or the body. */
   query: string[]
-  /** The operation that it is where one of its arguments is absent. */
+  /** The operation that it calls instead if one of its arguments is absent. */
   instead?: { without: string; area: string; operation: string; query: string[] }
-  /** What its arguments name, where they name something. */
+  /** The kinds of objects that its arguments name. */
   slots?: Record<string, Slot>
-  /** The least rank whose role may call it; 0 where that depends on the object. */
+  /** The minimum rank that may call it; 0 if that depends on the object. */
   rank: number
   profile: string
   block: string | null
@@ -43,16 +43,16 @@ export type Catalogue = { list: Listed[]; byName: Map<string, Tool> }
 const sensitive = new Set(['fin', 'pay', 'hr', 'sup', 'org'])
 let all: Tool[] = []
 const catalogues = new Map<string, Catalogue>()
-/** Clients choose the areas, so there could be millions. */
-const mostCatalogues = 64
+/** Clients choose the areas, so there could be millions of combinations. */
+const maxCatalogues = 64
 
 /**
- * Reads the tools, once in the life of an isolate, from the files that are deployed beside the Worker (scripts/assets.ts): they
- * would be a large part of it. The rest of this file, and whoever uses it, expects that this was awaited before.
+ * Reads the tools, once per isolate, from the files that are deployed next to the Worker (scripts/assets.ts): they
+ * would be a large part of it. The rest of this file and its users expect that this was awaited before.
  */
 export async function loadTools({ ASSETS }: Env): Promise<void> {
   if (all.length) return
-  // Not a promise that requests share: the runtime lets none wait for the work of another.
+  // Not a shared promise: the runtime does not let a request wait for the work of another.
   const file = await ASSETS?.fetch('https://assets/tools.json')
   if (!file?.ok) throw new Error('the list of tools is not deployed')
   const read: Tool[] = await file.json()
@@ -62,18 +62,18 @@ export async function loadTools({ ASSETS }: Env): Promise<void> {
 /** All tools of an operation. */
 export const toolsOf = (operation: string) => all.filter((tool) => tool.operation === operation)
 
-/** What is known of a caller that decides which tools they can use at all. */
-export type Able = { rank: number; org_id: string | null; read_only: boolean }
+/** What decides which tools a caller can use at all. */
+export type KnownCaller = { rank: number; org_id: string | null; read_only: boolean }
 
 /**
- * The tools of a profile, in their pinned order, without those that the caller could never call: what writes for a key
- * that reads, and what is for a higher role. Computed once for each kind of caller.
+ * The tools of a profile, in their pinned order, without those that the caller could never call: writing tools for
+ * read-only keys, and tools for higher roles. Computed once for each kind of caller.
  */
-export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: Able): Catalogue {
-  const [most, reads] = [able?.org_id ? able.rank : Infinity, able?.read_only ?? false]
-  const key = `${profile} ${exposeSensitive} ${most} ${reads}`
-  const known = catalogues.get(key)
-  if (known) return known
+export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: KnownCaller): Catalogue {
+  const [maxRank, isReadOnlyKey] = [able?.org_id ? able.rank : Infinity, able?.read_only ?? false]
+  const key = `${profile} ${exposeSensitive} ${maxRank} ${isReadOnlyKey}`
+  const cached = catalogues.get(key)
+  if (cached) return cached
   const [sets = 'core', ...chosen] = profile.split(' ')
   const readOnly = chosen.includes('readonly')
   const areas = new Set(sets.split(','))
@@ -82,46 +82,46 @@ export function catalogueOf(profile: Profile, exposeSensitive: boolean, able?: A
       (sets === 'all' ||
         sets === 'lean' ||
         (sets === 'core' ? tool.profile === 'core' : areas.has(tool.area) || tool.area === 'session')) &&
-      (!(readOnly || reads) || tool.annotations.readOnlyHint) &&
-      tool.rank <= most &&
+      (!(readOnly || isReadOnlyKey) || tool.annotations.readOnlyHint) &&
+      tool.rank <= maxRank &&
       (exposeSensitive || !sensitive.has(tool.block ?? '')),
   )
   const list =
     sets === 'lean'
       ? metaTools.filter((tool) => !readOnly || tool.annotations.readOnlyHint)
       : tools.map((tool) => listed(tool, isStructured(profile)))
-  const made = { list, byName: new Map(tools.map((tool) => [tool.name, tool])) }
-  if (catalogues.size >= mostCatalogues) catalogues.clear()
-  catalogues.set(key, made)
-  return made
+  const catalogue = { list, byName: new Map(tools.map((tool) => [tool.name, tool])) }
+  if (catalogues.size >= maxCatalogues) catalogues.clear()
+  catalogues.set(key, catalogue)
+  return catalogue
 }
 
 export const isLean = (profile: Profile) => profile.startsWith('lean')
-/** True where a tool with an output schema answers by structured content, not by text. */
+/** True if tools with an output schema return structured content instead of text. */
 export const isStructured = (profile: Profile) => profile.endsWith(' structured')
 
 const allAreas = () => [...new Set(all.map(({ area }) => area))].toSorted()
-const bad = (why: string) => new Refusal(400, 'bad_request', why)
+const badRequest = (why: string) => new Refusal(400, 'bad_request', why)
 
 /**
- * The profile that the URL requests: `tools=all`, or `toolsets=tasks,sprints`; `readonly=1` leaves out what writes;
- * `content=structured` is for clients that hand answers to programs.
+ * The profile that the URL requests: `tools=all`, or `toolsets=tasks,sprints`; `readonly=1` leaves out the tools that write;
+ * `content=structured` is for clients that pass answers on to programs.
  */
 export function profileOf(url: string): Profile {
   const query = new URL(url).searchParams
   const single = (name: string) => {
     const values = query.getAll(name)
-    if (values.length > 1) throw bad(`${name} is given more than once`)
+    if (values.length > 1) throw badRequest(`${name} is given more than once`)
     return values[0]
   }
   const [tools, toolsets] = [single('tools'), single('toolsets')]
   const [readOnly, content] = [single('readonly'), single('content')]
   if (tools !== undefined && !['all', 'core', 'lean'].includes(tools))
-    throw bad('tools is `all` or `core`, or `lean`; without it you get the core tools')
-  if (tools !== undefined && toolsets !== undefined) throw bad('send tools or toolsets, not both')
-  if (readOnly !== undefined && !['0', '1'].includes(readOnly)) throw bad('readonly is 1 or 0')
+    throw badRequest('tools is `all` or `core`, or `lean`; without it you get the core tools')
+  if (tools !== undefined && toolsets !== undefined) throw badRequest('send tools or toolsets, not both')
+  if (readOnly !== undefined && !['0', '1'].includes(readOnly)) throw badRequest('readonly is 1 or 0')
   if (content !== undefined && !['text', 'structured'].includes(content))
-    throw bad('content is `text`, which is usual, or `structured`')
+    throw badRequest('content is `text`, the default, or `structured`')
   const sets = toolsets === undefined ? (tools ?? 'core') : areasOf(toolsets)
   return [sets, readOnly === '1' && 'readonly', content === 'structured' && content].filter(Boolean).join(' ')
 }
@@ -130,6 +130,7 @@ function areasOf(toolsets: string): string {
   const areas = [...new Set(toolsets.split(',').map((area) => area.trim()))].toSorted()
   const known = allAreas()
   const unknown = areas.filter((area) => !known.includes(area))
-  if (unknown.length) throw bad(`toolsets: ${unknown.join(', ') || 'nothing'} is none of ${known.join(', ')}`)
+  if (unknown.length)
+    throw badRequest(`toolsets: ${unknown.join(', ') || 'nothing'} is none of ${known.join(', ')}`)
   return areas.join()
 }

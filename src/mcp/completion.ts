@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { Refusal } from '../kit/errors.ts'
 import { enter } from '../kit/gate.ts'
 import type { Operation } from '../kit/operation.ts'
-import { askedBy } from './call.ts'
+import { requestContextOf } from './call.ts'
 import type { Kind } from './names.ts'
 import { listPrompts } from './prompts.ts'
 import { listTemplates } from './resources.ts'
@@ -16,17 +16,17 @@ import type { Exchange } from './server.ts'
 
 type Params = CompleteRequest['params']
 
-/** What arguments of prompts name, and the variables of resource templates by the template's name. */
-const ofPrompts: Record<string, Kind> = { project: 'project', sprint: 'sprint', person: 'member' }
-const ofTemplates: Record<string, Kind> = { task: 'task', document: 'document' }
+/** What kind of object the arguments of prompts name, and the variables of resource templates by template. */
+const promptArguments: Record<string, Kind> = { project: 'project', sprint: 'sprint', person: 'member' }
+const templateVariables: Record<string, Kind> = { task: 'task', document: 'document' }
 
 /** The most values of a completion that the protocol allows. */
-const most = 100
-/** Nothing that is completed is called by more characters. */
-const longest = 200
+const maxValues = 100
+/** No name that can be completed is longer. */
+const maxLength = 200
 
-/** Whoever belongs to the organization may complete; what they see is judged with the values. */
-const completing = {
+/** All members may complete; the query for the values checks what they may see. */
+const completionOperation = {
   role: 'signed_in',
   path: '/api/v1/organizations/{org_id}',
   targets: [],
@@ -36,28 +36,28 @@ const completing = {
 } as unknown as Operation
 
 /**
- * Values for an argument of a prompt or for the variable of a resource template, best first, in one round trip. Of a
- * caller with several organizations it is not known which is meant: they get none.
+ * Values for an argument of a prompt or the variable of a resource template, best first, in one round trip. Callers
+ * with several organizations get none, because it is unknown which one is meant.
  */
 export async function complete(params: Params, exchange: Exchange): Promise<CompleteResult> {
   const kind = kindOf(params)
   const { c, organization } = exchange
   const { argument, context } = params
-  c.get('admit')(completing)
-  const project = context?.arguments?.project?.trim().slice(0, longest) || null
-  const found = sql`select app.completions(${kind}, ${argument.value.slice(0, longest)}, ${project}::text)::text`
+  c.get('admit')(completionOperation)
+  const project = context?.arguments?.project?.trim().slice(0, maxLength) || null
+  const completions = sql`select app.completions(${kind}, ${argument.value.slice(0, maxLength)}, ${project}::text)::text`
   const call = {
-    ...askedBy(exchange),
-    operation: completing,
+    ...requestContextOf(exchange),
+    operation: completionOperation,
     params: { org_id: organization ?? '' },
     query: {},
     body: undefined,
     choose: 'may' as const,
   }
   try {
-    const results = await c.get('database').batch([enter(call, {}), found], { readOnly: true })
+    const results = await c.get('database').batch([enter(call, {}), completions], { readOnly: true })
     const values = JSON.parse(results.at(-1)!) as string[]
-    return { completion: { values: values.slice(0, most), hasMore: values.length > most } }
+    return { completion: { values: values.slice(0, maxValues), hasMore: values.length > maxValues } }
   } catch (error) {
     if (error instanceof Refusal) exchange.ended = error
     throw error
@@ -68,21 +68,22 @@ export async function complete(params: Params, exchange: Exchange): Promise<Comp
 function kindOf({ ref, argument }: Params): Kind {
   if (ref.type === 'ref/prompt') {
     const prompt = listPrompts().find(({ name }) => name === ref.name)
-    if (!prompt) throw unknown(`unknown prompt ${ref.name}; prompts/list names them`)
+    if (!prompt) throw invalidParams(`unknown prompt ${ref.name}; prompts/list names them`)
     const names = (prompt.arguments ?? []).map(({ name }) => name)
-    return known(ofPrompts, names, argument.name, `the prompt ${ref.name}`)
+    return argumentKind(promptArguments, names, argument.name, `the prompt ${ref.name}`)
   }
   const template = listTemplates().find(({ uriTemplate }) => uriTemplate === ref.uri)
-  if (!template) throw unknown(`unknown resource template ${ref.uri}; resources/templates/list names them`)
+  if (!template)
+    throw invalidParams(`unknown resource template ${ref.uri}; resources/templates/list names them`)
   const names = [...template.uriTemplate.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  const kinds = Object.fromEntries(names.map((name) => [name, ofTemplates[template.name]!]))
-  return known(kinds, names, argument.name, `the template ${ref.uri}`)
+  const kinds = Object.fromEntries(names.map((name) => [name, templateVariables[template.name]!]))
+  return argumentKind(kinds, names, argument.name, `the template ${ref.uri}`)
 }
 
-function known(kinds: Record<string, Kind>, names: string[], name: string, holder: string): Kind {
+function argumentKind(kinds: Record<string, Kind>, names: string[], name: string, holder: string): Kind {
   if (names.includes(name)) return kinds[name]!
   const has = names.length ? `it has ${names.join(', ')}` : 'it has none'
-  throw unknown(`${holder} has no argument ${name}; ${has}`)
+  throw invalidParams(`${holder} has no argument ${name}; ${has}`)
 }
 
-const unknown = (sentence: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, sentence)
+const invalidParams = (sentence: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, sentence)

@@ -10,14 +10,14 @@ import { refused } from './result.ts'
 type Json = Record<string, unknown>
 export type OperationOf = (area: string, id: string) => Promise<Operation>
 
-/** What a destructive tool would do, and to what, where something can show that. */
+/** What a destructive tool would do, and to which object, if an operation can show it. */
 export type Effect = { would: string; affects?: Json }
 
 /**
- * What a destructive tool would do. It is checked as the tool itself would be, in one round trip, and changes
+ * Describes what a destructive tool would do. The call is checked like the real one, in one round trip, and changes
  * nothing.
  */
-export async function foretell(
+export async function describeEffect(
   tool: Tool,
   call: Call,
   operationOf: OperationOf,
@@ -27,11 +27,11 @@ export async function foretell(
   const text = await preview(call, shown, query, database)
   const object = text === null ? undefined : objectIn(JSON.parse(text), call)
   const would = `This would: ${lowerFirst(tool.description)}`
-  return { would, ...(object ? { affects: essence(object) } : {}) }
+  return { would, ...(object ? { affects: summaryOf(object) } : {}) }
 }
 
-/** Leaves it to the model to ask the user, and to call again. */
-export const unconfirmed = ({ name }: Tool, { would, affects }: Effect): CallToolResult =>
+/** Tells the model to ask the user and to call again. */
+export const askModelToConfirm = ({ name }: Tool, { would, affects }: Effect): CallToolResult =>
   refused({
     error: {
       code: 'confirmation_required',
@@ -48,22 +48,22 @@ async function readerOf(
   operation: Operation,
   operationOf: OperationOf,
 ): Promise<{ shown?: Operation; query: object }> {
-  const own = operation.path.replace(/\/[a-z-]+$/, '')
-  const list = own.replace(/\/\{\w+\}$/, '')
-  for (const path of [operation.path, own, list]) {
+  const itemPath = operation.path.replace(/\/[a-z-]+$/, '')
+  const list = itemPath.replace(/\/\{\w+\}$/, '')
+  for (const path of [operation.path, itemPath, list]) {
     const route = routes.find(
       ([kind, , , method, at]) => kind === 'operation' && method === 'GET' && at === path,
     )
     if (!route) continue
     const shown = await operationOf(route[1]!, route[2]!)
-    if (!mayShow(shown, operation)) continue
+    if (!isReadable(shown, operation)) continue
     return { shown, query: path === list && shown.query ? { limit: 200 } : {} }
   }
   return { query: {} }
 }
 
-/** Whoever may do the write must also be allowed to read what is shown. */
-const mayShow = (shown: Operation, { role, or, not = [] }: Operation) =>
+/** Everyone who may do the write must also be allowed to read what is shown. */
+const isReadable = (shown: Operation, { role, or, not = [] }: Operation) =>
   rankOf(shown.role) <= (or ? ranks.member : rankOf(role)) &&
   (shown.not ?? []).every((kind) => not.includes(kind))
 const rankOf = (role: Operation['role']) => (role in ranks ? ranks[role as keyof typeof ranks] : 0)
@@ -72,12 +72,12 @@ const rankOf = (role: Operation['role']) => (role in ranks ? ranks[role as keyof
 function objectIn(answer: unknown, { operation, params }: Call): Json | undefined {
   const items = Array.isArray(answer) ? answer : (answer as { items?: unknown[] }).items
   if (!Array.isArray(items)) return answer as Json
-  const wanted = params[operation.params.at(-1)!]?.toLowerCase()
-  return (items as Json[]).find((item) => item.id === wanted || item.user_id === wanted)
+  const wantedId = params[operation.params.at(-1)!]?.toLowerCase()
+  return (items as Json[]).find((item) => item.id === wantedId || item.user_id === wantedId)
 }
 
-/** What identifies the object, and how much depends on it. */
-function essence(object: Json): Json {
+/** The fields that identify the object and show how much depends on it. */
+function summaryOf(object: Json): Json {
   const entries = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
     if (['id', 'user_id', 'key', 'name', 'title', 'email', 'client_name', 'status', 'role'].includes(key))
       return [[key, value]]

@@ -13,20 +13,20 @@ import { json, readBytes, type Context } from '../kit/http.ts'
 import { isWide, shapeProblem } from '../kit/json.ts'
 import { log } from '../kit/log.ts'
 import { refuseStrangers } from '../shared/quota.ts'
-import { askedBy } from './call.ts'
+import { requestContextOf } from './call.ts'
 import { catalogueOf, isLean, loadTools, profileOf } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { namesObject } from './resources.ts'
-import { mostCharacters } from './result.ts'
+import { maxCharacters } from './result.ts'
 import { type Exchange, serverOf } from './server.ts'
 import { sessionsOf } from './session.ts'
 import { listTools } from './tool-list.ts'
 
-const largestBody = 4 * 1024 * 1024
-/** The last revision with JSON-RPC batches; a request that names none is of this one. */
+const maxBody = 4 * 1024 * 1024
+/** The last revision with JSON-RPC batches, and the default of requests. */
 const lastWithBatches = '2025-03-26'
-const mostInBatch = 20
-/** This file handles sessions of the 2025 revisions, origins and CORS. */
+const maxBatch = 20
+/** Sessions of the 2025 revisions, origins and CORS are handled in this file. */
 const handling = { legacy: 'reject', corsOptions: false, allowedOriginHostnames: '*' } as const
 
 /** Handles /mcp: 2025 revisions with sessions, 2026-07-28 without; both with the caller's own credential. */
@@ -36,7 +36,7 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
     await loadTools(c.env)
     const profile = profileOf(c.req.url)
     const credential = await credentialOf(c.req.header('authorization'), {}, c.env.JWT_KEYS, new Date())
-    if (!credential || isOfPortal(credential)) throw unauthorized()
+    if (!credential || isPortalToken(credential)) throw unauthorized()
     refuseStrangers(c)
     const exchange: Exchange = { c, credential, profile, operationOf, build }
     const { method } = c.req
@@ -52,16 +52,16 @@ export async function answerTools(c: Context, operationOf: OperationOf, build = 
 }
 
 /** Contacts of clients have no tools. */
-const isOfPortal = (credential: Credential) =>
+const isPortalToken = (credential: Credential) =>
   credential.kind === 'token' && credential.token.startsWith('svc_ptl_')
 
 async function post(exchange: Exchange): Promise<Response> {
   const { c } = exchange
   refuseUnreadable(c)
   const body = await bodyOf(exchange)
-  const request = asks(c.req.raw)
+  const request = sdkRequest(c.req.raw)
   if (await isLegacyRequest(request, body)) return inSession(exchange, request, body)
-  await known(exchange, body)
+  await authenticateUnlessCall(exchange, body)
   const handler = createMcpHandler(() => exchange.build(exchange), handling)
   const answer = (message: unknown) => handler.fetch(request, { parsedBody: message })
   const lists = methodOf(body) === 'tools/list' && exchange.build === serverOf
@@ -82,34 +82,34 @@ async function inSession(exchange: Exchange, request: globalThis.Request, body: 
     return new Response(response.body, { status: response.status, headers })
   }
   const { owner, organization, profile } = await sessionOf(exchange)
-  const inside = Object.assign(exchange, { owner, organization, profile })
-  if (Array.isArray(body)) return answerBatch(inside, request, body)
-  await known(inside, body)
-  return legacyAnswer(inside, request, body)
+  const inSessionExchange = Object.assign(exchange, { owner, organization, profile })
+  if (Array.isArray(body)) return answerBatch(inSessionExchange, request, body)
+  await authenticateUnlessCall(inSessionExchange, body)
+  return legacyAnswer(inSessionExchange, request, body)
 }
 
-/** The messages of a batch one after the other, so that it takes no more of the service at a time than single ones. */
+/** Answers the messages of a batch one after the other, so that it uses no more resources at a time than single ones. */
 async function answerBatch(exchange: Exchange, request: globalThis.Request, messages: unknown[]) {
   const answers: string[] = []
-  let room = mostCharacters
+  let remaining = maxCharacters
   await identified(exchange)
   for (const message of messages) {
     const response = await legacyAnswer(exchange, request, message)
     if (response.status === 202) continue
     const text = await response.text()
-    answers.push(text.length <= room ? text : tooLongFor(message))
-    room -= answers.at(-1)!.length
+    answers.push(text.length <= remaining ? text : tooLongFor(message))
+    remaining -= answers.at(-1)!.length
   }
   if (!answers.length) return new Response(null, { status: 202 })
   return new Response(`[${answers.join()}]`, { headers: { 'content-type': json } })
 }
 
-/** An answer has no place in the answer to its batch; the error is what is left of it. */
+/** The error that replaces an answer too long for its batch. */
 const tooLongFor = (message: unknown) =>
   JSON.stringify({
     jsonrpc: '2.0',
     id: (message as { id?: unknown }).id ?? null,
-    error: { code: -32000, message: 'done, but its answer is too long for this batch; ask for it alone' },
+    error: { code: -32000, message: 'done, but its answer is too long for this batch; send it alone' },
   })
 
 async function sessionOf({ c }: Exchange) {
@@ -139,12 +139,12 @@ async function legacyAnswer(
   return transport.handleRequest(request, { parsedBody: body })
 }
 
-/** True for what is authenticated by the round trip of its own work. */
+/** True for requests that are authenticated in the round trip of their own work. */
 const authenticatesItself = (method: unknown, uri: unknown) =>
   method === 'completion/complete' || (method === 'resources/read' && namesObject(String(uri)))
 
-/** A call of a known tool is authenticated in its own round trip, as are some others; the rest in a separate one. */
-async function known(exchange: Exchange, body: unknown): Promise<void> {
+/** Calls of known tools and some other requests are authenticated in their own round trip, the rest in a separate one. */
+async function authenticateUnlessCall(exchange: Exchange, body: unknown): Promise<void> {
   const {
     c: { env },
     profile,
@@ -156,12 +156,12 @@ async function known(exchange: Exchange, body: unknown): Promise<void> {
     isLean(profile) && String(params?.name).startsWith('call_') ? params?.arguments?.name : params?.name
   const name = methodOf(body) === 'tools/call' ? called : undefined
   const isCall = typeof name === 'string' && byName.has(name)
-  const bears = isCall || authenticatesItself(methodOf(body), params?.uri)
-  if (!bears || !('id' in (body as object))) exchange.able = await identified(exchange)
+  const isDeferred = isCall || authenticatesItself(methodOf(body), params?.uri)
+  if (!isDeferred || !('id' in (body as object))) exchange.able = await identified(exchange)
 }
 
 const identified = (exchange: Exchange): Promise<Caller> =>
-  identify({ ...askedBy(exchange), choose: 'may' }, exchange.c.get('database'))
+  identify({ ...requestContextOf(exchange), choose: 'may' }, exchange.c.get('database'))
 
 const methodOf = (body: unknown) => (body as { method?: unknown } | null)?.method
 
@@ -170,7 +170,7 @@ async function bodyOf(exchange: Exchange): Promise<unknown> {
   if (!isJsonContentType(c.req.header('content-type') ?? null)) {
     throw new Refusal(415, 'unsupported_media_type', 'send Content-Type: application/json')
   }
-  const bytes = await readBytes(c, largestBody, () => identified(exchange))
+  const bytes = await readBytes(c, maxBody, () => identified(exchange))
   if (!bytes) throw new Refusal(413, 'payload_too_large', 'the body is larger than 4 MiB')
   if (isWide(bytes)) await identified(exchange)
   exchange.bytes = bytes.byteLength
@@ -182,13 +182,13 @@ async function bodyOf(exchange: Exchange): Promise<unknown> {
 function refuseBatch(c: Context, messages: unknown[]) {
   if ((c.req.header('mcp-protocol-version') ?? lastWithBatches) > lastWithBatches)
     throw new Refusal(400, 'invalid_request', 'this revision has no batches; send one message per request')
-  if (messages.length === 0 || messages.length > mostInBatch)
-    throw new Refusal(400, 'invalid_request', `a batch holds 1 to ${mostInBatch} messages`)
+  if (messages.length === 0 || messages.length > maxBatch)
+    throw new Refusal(400, 'invalid_request', `a batch holds 1 to ${maxBatch} messages`)
 }
 
 function parsed(bytes: Uint8Array): unknown {
-  const tooMuch = shapeProblem(bytes)
-  if (tooMuch) throw new Refusal(413, 'payload_too_large', tooMuch)
+  const problem = shapeProblem(bytes)
+  if (problem) throw new Refusal(413, 'payload_too_large', problem)
   try {
     const body: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof body === 'object' && body !== null) return body
@@ -206,13 +206,13 @@ function refuseUnreadable(c: Context) {
 }
 
 /** The request for the SDK, which receives the body separately and insists on both media types. */
-function asks(raw: globalThis.Request): globalThis.Request {
+function sdkRequest(raw: globalThis.Request): globalThis.Request {
   const headers = new Headers(raw.headers)
   headers.set('accept', 'application/json, text/event-stream')
   return new Request(raw.url, { method: 'POST', headers, signal: raw.signal })
 }
 
-/** A page of another site may not use a token that it found; MCP_ORIGINS lists browser-based clients. */
+/** A page of another site must not use a token it got hold of; MCP_ORIGINS lists browser-based clients. */
 function refuseOrigin(c: Context) {
   const origin = c.req.header('origin')
   if (origin === undefined) return

@@ -53,11 +53,11 @@ export async function readResource(
 }
 
 /** One line per operation: what it does, its tools on this connection, and its endpoint. */
-async function guideOf(name: string, known: Set<string>): Promise<string> {
+async function guideOf(name: string, available: Set<string>): Promise<string> {
   const { title, operations } = (await areas[name]!()).default
   const lines = operations.map(({ id, summary, details, method, path, role, or }) => {
     const named = toolsOf(id)
-      .filter((tool) => known.has(tool.name))
+      .filter((tool) => available.has(tool.name))
       .map((tool) => tool.name)
     const who =
       role === 'public'
@@ -71,9 +71,9 @@ async function guideOf(name: string, known: Set<string>): Promise<string> {
               : role
     return `- **${named.join(', ') || id}**: ${[summary, details].filter(Boolean).join('. ')} (${who}; \`${method} ${path}\`)`
   })
-  const own = routes.filter(([kind, group]) => kind === 'operation' && group === name).length
+  const count = routes.filter(([kind, group]) => kind === 'operation' && group === name).length
   return (
-    `# ${title}\n\n${own} operations. Bold names are tools where this connection has them, else operations of the REST ` +
+    `# ${title}\n\n${count} operations. Bold names are tools where this connection has them, else operations of the REST ` +
     `API.\n\n${lines.join('\n')}\n`
   )
 }

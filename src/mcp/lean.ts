@@ -4,18 +4,18 @@ import type { Tool } from './catalogue.ts'
 
 type Json = Record<string, unknown>
 /**
- * How an answer is told; `structured` where the client asked for structured content and the tool has some, `offset` where
- * its content is a stretch of a text that begins there.
+ * How an answer is presented; `structured` if the client requested structured content and the tool has some, `offset` if
+ * its content is a section of a text that begins there.
  */
 export type How = { full: boolean; write: boolean; structured?: boolean; offset?: number }
-/** What rows and cards of tasks have; anything else is said of a task because its list is about that. */
-const ofTask = new Set([...Object.keys(Task.shape), 'in_column', 'carried_over_times'])
-/** A text of a write's answer longer than this is what the caller has just sent. */
-const longest = 400
+/** The fields of every task; any others are there because the list is about them. */
+const taskFields = new Set([...Object.keys(Task.shape), 'in_column', 'carried_over_times'])
+/** Longer texts in a write's answer are shortened: the caller has just sent them. */
+const maxText = 400
 
 /**
- * An answer without what costs a model tokens and tells it nothing: tasks in lists by their essentials, empty values left
- * out, and of what was written only a receipt. `full` leaves out the empty values alone.
+ * An answer without what costs tokens but does not help a model: tasks in lists reduced to essentials, empty values left
+ * out, and only a receipt of what was written. `full` leaves out only the empty values.
  */
 export function lean(answer: unknown, { full, write }: How): unknown {
   if (full) return withoutEmpty(answer)
@@ -30,16 +30,16 @@ const isObject = (value: unknown): value is Json =>
 const isTask = (value: unknown): value is Json =>
   isObject(value) && ['key', 'title', 'status', 'priority'].every((name) => name in value)
 
-/** A person who did something: the name works wherever the id does. */
+/** A reference to a person: the name works wherever the id does. */
 const isPerson = (value: Json) => Object.keys(value).sort().join() === 'name,user_id'
 const hasKey = ({ key }: Json) => typeof key === 'string' && /^[A-Z][A-Z0-9]+-\d+$/.test(key)
 
 /** The answer with the tasks in its lists made brief. */
 function inside(value: unknown): Json {
-  const changed = Object.entries(value as Json).flatMap(([name, own]): [string, unknown][] =>
-    isTask(value) && !Array.isArray(own) ? [] : [[name, brief(own)]],
+  const changed = Object.entries(value as Json).flatMap(([name, inner]): [string, unknown][] =>
+    isTask(value) && !Array.isArray(inner) ? [] : [[name, brief(inner)]],
   )
-  return Object.fromEntries(changed.filter(([, own]) => !isEmpty(own)))
+  return Object.fromEntries(changed.filter(([, inner]) => !isEmpty(inner)))
 }
 
 function brief(value: unknown): unknown {
@@ -48,19 +48,19 @@ function brief(value: unknown): unknown {
   if (!isObject(value)) return value
   if (isPerson(value)) return value.name
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, own]) => {
+    Object.entries(value).flatMap(([name, inner]) => {
       if (name === 'id' && hasKey(value)) return []
-      const short = brief(own)
+      const short = brief(inner)
       return isEmpty(short) ? [] : [[name, short] as const]
     }),
   )
 }
 
-/** What one needs of a task in a list, in about fifty tokens; its key works wherever its id does. */
+/** The essentials of a task in a list, in about fifty tokens; its key works wherever its id does. */
 function briefTask(task: Json): Json {
   const named = (name: string) => (task[name] as { name?: string } | null)?.name
   const names = ((task.tags ?? []) as { name: string }[]).map(({ name }) => name)
-  const more = Object.entries(task).filter(([name]) => !ofTask.has(name))
+  const more = Object.entries(task).filter(([name]) => !taskFields.has(name))
   return withoutEmpty({
     key: task.key,
     title: task.title,
@@ -79,7 +79,7 @@ function briefTask(task: Json): Json {
   }) as Json
 }
 
-/** What was written: enough to name it, to show it and to change it again. */
+/** A receipt of a write: enough to name the task, to show it and to change it again. */
 function receiptOf(task: Json): Json {
   const { id, url, version } = task
   return { id, ...briefTask(task), column: (task.column as { name?: string } | null)?.name, url, version }
@@ -87,11 +87,11 @@ function receiptOf(task: Json): Json {
 
 const shortTexts = (value: Json): Json =>
   Object.fromEntries(
-    Object.entries(value).map(([name, own]) => [
+    Object.entries(value).map(([name, inner]) => [
       name,
-      typeof own === 'string' && own.length > longest
-        ? `${own.slice(0, longest).toWellFormed()}… (${own.length} characters)`
-        : own,
+      typeof inner === 'string' && inner.length > maxText
+        ? `${inner.slice(0, maxText).toWellFormed()}… (${inner.length} characters)`
+        : inner,
     ]),
   )
 
@@ -104,15 +104,15 @@ function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, own]) => {
-      const kept = withoutEmpty(own)
-      return isEmpty(kept) ? [] : [[name, kept] as const]
+    Object.entries(value).flatMap(([name, inner]) => {
+      const cleaned = withoutEmpty(inner)
+      return isEmpty(cleaned) ? [] : [[name, cleaned] as const]
     }),
   )
 }
 
-/** The arguments of a tool without `detail`, which is for the answer alone, and how the answer is to be told. */
-export function askedOf(
+/** Splits off the argument `detail`, which only concerns how the answer is presented. */
+export function splitDetail(
   { inputSchema, annotations }: Pick<Tool, 'inputSchema' | 'annotations'>,
   sent: Arguments,
 ) {

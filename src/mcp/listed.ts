@@ -1,8 +1,8 @@
 import type { Listed, Tool } from './catalogue.ts'
 
 /**
- * What tools/list sends of a tool. The titles of tools beyond the core are left out: they are the names with spaces. The
- * output schema is for clients that asked for structured content.
+ * A tool as tools/list sends it. The titles of tools beyond the core are left out: they are the names with spaces. The
+ * output schema is for clients that requested structured content.
  */
 export const listed = (
   { name, title, profile, description, inputSchema, outputSchema, annotations }: Tool,
@@ -17,8 +17,8 @@ export const listed = (
 })
 
 /**
- * The hints that are not what clients assume without them: that a tool writes, is not idempotent, and works with the
- * outside. Whether a write destroys or can be repeated means nothing for a tool that only reads.
+ * The hints that differ from what clients assume by default: that a tool writes, is not idempotent, and works with the
+ * outside world. Whether a write is destructive or repeatable is meaningless for a tool that only reads.
  */
 const sentHints = ({
   readOnlyHint,

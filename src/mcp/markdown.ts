@@ -1,4 +1,4 @@
-import { mostCharacters } from './result.ts'
+import { maxCharacters } from './result.ts'
 
 type Person = { name: string } | null
 type Named = { name: string } | null
@@ -48,17 +48,17 @@ type Document = {
   breadcrumbs: { id: string; title: string }[]
 }
 
-/** A comment longer than this is cut: the latest ones should all have their place. */
-const longestComment = 2000
-/** The room that is kept for a description beside long comments. */
-const leastDescription = 4000
+/** Longer comments are cut, so that all of the latest ones fit. */
+const maxComment = 2000
+/** The characters reserved for a description despite long comments. */
+const minDescription = 4000
 
-/** A task as Markdown: essentials, description, subtasks, latest comments; at most 40 000 characters and a sentence. */
+/** A task as Markdown: essentials, description, subtasks, latest comments; about 40 000 characters at most. */
 export function taskText({ task, subtasks, comments }: TaskParts): string {
   const head = `# ${task.key} ${line(task.title)}\n\n${list(essentials(task))}`
   const parts = [subtasksText(subtasks, task.key), commentsText(comments, task.key)].filter(Boolean)
-  const rest = cut(parts.join('\n\n'), mostCharacters - leastDescription, 'of comments are left out here')
-  const room = mostCharacters - head.length - rest.length
+  const rest = cut(parts.join('\n\n'), maxCharacters - minDescription, 'of comments are left out here')
+  const room = maxCharacters - head.length - rest.length
   const description = task.description?.trim()
   const about = description ? `## Description\n\n${cut(description, room, 'are left out here')}` : ''
   return [head, about, rest].filter(Boolean).join('\n\n') + '\n'
@@ -104,28 +104,28 @@ function subtasksText({ items, total, rollup }: TaskParts['subtasks'], key: stri
 
 function commentsText({ items, total }: Page<Comment>, key: string): string {
   if (total === 0) return ''
-  const said = items.flatMap((comment) => [
-    saying(comment, '>'),
-    ...(comment.replies ?? []).map((reply) => saying(reply, '> >')),
+  const quoted = items.flatMap((comment) => [
+    quote(comment, '>'),
+    ...(comment.replies ?? []).map((reply) => quote(reply, '> >')),
   ])
   const more = total - items.length
-  if (more > 0) said.push(`${more} earlier threads: list_comments with task_id ${key}.`)
-  return `## Latest comments\n\n${said.join('\n\n')}`
+  if (more > 0) quoted.push(`${more} earlier threads: list_comments with task_id ${key}.`)
+  return `## Latest comments\n\n${quoted.join('\n\n')}`
 }
 
-/** A comment as a quotation, so that its own headings are none of the text's. */
-function saying({ body, author, created_at }: Comment, mark: string): string {
-  const text = body === null ? '(deleted)' : cut(body.trim(), longestComment, 'are left out here')
+/** A comment as a block quote, so that its headings do not become headings of the text. */
+function quote({ body, author, created_at }: Comment, mark: string): string {
+  const text = body === null ? '(deleted)' : cut(body.trim(), maxComment, 'are left out here')
   const who = `**${line(author?.name ?? 'Somebody')}**, ${moment(created_at)}`
   return [who, '', ...text.split('\n')].map((one) => `${mark} ${one}`.trimEnd()).join('\n')
 }
 
-/** A document as Markdown: what it is, then its text, and how to read on where that goes on. */
+/** A document as Markdown: its properties, then its text, and how to read on if there is more. */
 export function documentText(document: Document): string {
   const { id, content, next_offset } = document
-  const above = document.breadcrumbs.filter((one) => one.id !== id).map(({ title }) => line(title))
+  const ancestors = document.breadcrumbs.filter((one) => one.id !== id).map(({ title }) => line(title))
   const head = list({
-    In: above.join(' / '),
+    In: ancestors.join(' / '),
     Owner: line(document.owner?.name ?? ''),
     Updated:
       moment(document.updated_at) + (document.updated_by ? ` by ${line(document.updated_by.name)}` : ''),
@@ -135,12 +135,12 @@ export function documentText(document: Document): string {
     Archived: document.archived_at && moment(document.archived_at),
   })
   const title = [document.icon, line(document.title)].filter(Boolean).join(' ')
-  const onward =
+  const continuation =
     next_offset === null
       ? ''
       : `\n\n---\n\nThe text goes on: these are its first ${next_offset} characters. To read on, call get_document with ` +
         `document_id ${id} and offset ${next_offset}.`
-  return `# ${title}\n\n${head}\n\n---\n\n${content}${onward}\n`
+  return `# ${title}\n\n${head}\n\n---\n\n${content}${continuation}\n`
 }
 
 const list = (facts: Record<string, string | false | null | undefined>) =>
@@ -148,12 +148,12 @@ const list = (facts: Record<string, string | false | null | undefined>) =>
     .flatMap(([name, value]) => (value ? [`- **${name}:** ${value}`] : []))
     .join('\n')
 
-const cut = (text: string, most: number, what: string) =>
-  text.length <= most
+const cut = (text: string, limit: number, what: string) =>
+  text.length <= limit
     ? text
-    : `${text.slice(0, most).toWellFormed()}…\n\n(${text.length - most} more characters ${what})`
+    : `${text.slice(0, limit).toWellFormed()}…\n\n(${text.length - limit} more characters ${what})`
 
-/** On one line, as headings and list items are. */
+/** Collapses whitespace into one line, for headings and list items. */
 const line = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const words = (value: string) => value.replaceAll('_', ' ')
 const moment = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`

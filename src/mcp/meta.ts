@@ -5,13 +5,13 @@ import type { Catalogue, Listed, Tool } from './catalogue.ts'
 import { finished } from './result.ts'
 
 /**
- * The tools of `?tools=lean`: for assistants that cannot afford the list of all tools, four that find, describe and call
+ * The tools of `?tools=lean`, for assistants that cannot afford the list of all tools: four that find, describe and call
  * them.
  */
 const name = { type: 'string', description: 'The name of a tool' }
 const input = {
   type: 'object',
-  properties: { name, arguments: { type: 'object', description: 'As describe_tool tells' } },
+  properties: { name, arguments: { type: 'object', description: 'As describe_tool shows' } },
   required: ['name'],
   additionalProperties: false,
 }
@@ -33,7 +33,7 @@ export const metaTools: Listed[] = [
   {
     name: 'describe_tool',
     title: 'Describe tool',
-    description: 'Tell what a tool does and which arguments it takes',
+    description: 'Show what a tool does and which arguments it takes',
     inputSchema: { type: 'object', properties: { name }, required: ['name'], additionalProperties: false },
     annotations: hints,
   },
@@ -54,7 +54,7 @@ export const metaTools: Listed[] = [
   },
 ]
 
-const found = 8
+const maxResults = 8
 
 /** Answers `search_tools` and `describe_tool`; for the other two returns the tool to call and its arguments. */
 export function metaCall(
@@ -64,42 +64,47 @@ export function metaCall(
 ): CallToolResult | { tool: Tool; given: Arguments } {
   const how = { full: true, write: false }
   if (called === 'search_tools')
-    return finished(JSON.stringify({ items: searched(textOf(given.query), byName) }), how)
+    return finished(JSON.stringify({ items: search(textOf(given.query), byName) }), how)
   const tool = byName.get(textOf(given.name))
   if (!tool)
     throw invalid(`body.name: no tool is called ${JSON.stringify(given.name ?? '')}; search_tools finds them`)
-  const { name: its, description, inputSchema, annotations } = tool
+  const { name: toolName, description, inputSchema, annotations } = tool
   if (called === 'describe_tool')
     return finished(
-      JSON.stringify({ name: its, description, inputSchema, writes: !annotations.readOnlyHint }),
+      JSON.stringify({ name: toolName, description, inputSchema, writes: !annotations.readOnlyHint }),
       how,
     )
   const reads = called === 'call_read_tool'
   if (reads !== annotations.readOnlyHint)
-    throw invalid(`body.name: ${its} ${reads ? 'writes; use call_write_tool' : 'reads; use call_read_tool'}`)
-  const inner = given.arguments ?? {}
-  if (typeof inner !== 'object' || Array.isArray(inner)) throw invalid('body.arguments: must be an object')
-  return { tool, given: inner as Arguments }
+    throw invalid(
+      `body.name: ${toolName} ${reads ? 'writes; use call_write_tool' : 'reads; use call_read_tool'}`,
+    )
+  const innerArguments = given.arguments ?? {}
+  if (typeof innerArguments !== 'object' || Array.isArray(innerArguments))
+    throw invalid('body.arguments: must be an object')
+  return { tool, given: innerArguments as Arguments }
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The tools whose name, title or description has most of the words; a word of the name counts three times. */
-function searched(query: string, byName: Map<string, Tool>) {
+/** The tools that match most words in name, title or description; a match in the name counts more. */
+function search(query: string, byName: Map<string, Tool>) {
   const words = query.toLowerCase().match(/[a-z]{2,}/g) ?? []
   const stem = (word: string) => word.replace(/(?:ies|s|ing|ed)$/, '')
-  const score = ({ name: its, title, description }: Tool) =>
+  const score = ({ name: toolName, title, description }: Tool) =>
     words.reduce((sum, word) => {
       const part = stem(word)
       return (
-        sum + (its.includes(part) ? 3 : 0) + (`${title} ${description}`.toLowerCase().includes(part) ? 1 : 0)
+        sum +
+        (toolName.includes(part) ? 3 : 0) +
+        (`${title} ${description}`.toLowerCase().includes(part) ? 1 : 0)
       )
     }, 0)
   return [...byName.values()]
     .map((tool) => ({ tool, points: score(tool) }))
     .filter(({ points }) => points > 0)
     .toSorted((a, b) => b.points - a.points)
-    .slice(0, found)
+    .slice(0, maxResults)
     .map(({ tool }) => ({
       name: tool.name,
       description: tool.description,

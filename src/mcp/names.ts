@@ -6,19 +6,19 @@ import { enter } from '../kit/gate.ts'
 import { isUuid } from '../kit/id.ts'
 import type { Operation } from '../kit/operation.ts'
 import { jsonb } from '../kit/sql.ts'
-import { type Arguments, type Asker, callOf } from './call.ts'
+import { type Arguments, type Requester, callOf } from './call.ts'
 import type { Tool } from './catalogue.ts'
 import { mentionedIn, withMentions } from './mentions.ts'
 
-/** What an argument names. */
+/** The kind of object that an argument names. */
 export type Kind = keyof typeof nouns
-/** What an argument names, or the argument beside it that says what. */
+/** The kind of object that an argument names, or the sibling argument that contains the kind. */
 export type Slot = Kind | '@entity_type' | '@linked_type' | '@mentions'
-type Wanted = { slot: string; kind: Kind; said: string }
+type Lookup = { slot: string; kind: Kind; said: string }
 type Candidate = { id: string; label: string }
 
-/** How a link of the pages or of the API names an object. */
-const inLinks = (kind: Kind) => `${kind}s`
+/** The path segment before the id in links to pages or the API. */
+const linkSegment = (kind: Kind) => `${kind}s`
 const nouns = {
   project: 'project has the key or name',
   task: 'task has the key',
@@ -33,73 +33,73 @@ const nouns = {
   note: 'note is called',
   reminder: 'reminder is called',
 }
-/** So many names are looked up for one call, of so many characters; more can be given as ids. */
-const most = { names: 100, characters: 200 }
-/** Words that filters understand themselves. */
-const words = /^@?(?:me|none|any|null|active|unassigned)$/i
-/** Words that arguments of a body understand themselves. */
-const ownWords: Record<string, string[]> = { move_incomplete_to: ['backlog', 'next'] }
+/** Limits of the names in one call and of their length; ids are not limited. */
+const limits = { names: 100, characters: 200 }
+/** Words that filters understand by themselves. */
+const filterWords = /^@?(?:me|none|any|null|active|unassigned)$/i
+/** Words that arguments of a body understand by themselves. */
+const argumentWords: Record<string, string[]> = { move_incomplete_to: ['backlog', 'next'] }
 
 /**
- * The arguments with ids in the place of what people say: keys (`WEB-12`, `WEB`), links of this service, names and
+ * The arguments with ids in place of what people write: keys (`WEB-12`, `WEB`), links of this service, names and
  * addresses of members, `me`, the running sprint as `active`, names of columns, tags, milestones and sprints. Takes a
- * round trip only where an argument is none of the ids that the operation reads itself. Throws 422 with the candidates
- * where a name is nobody's or several's.
+ * round trip only if an argument is something that the operation cannot read itself. Throws 422 with the candidates
+ * if a name is unknown or ambiguous.
  */
 export async function withIds(
   tool: Tool,
   operation: Operation,
   given: Arguments,
-  asker: Asker,
+  requester: Requester,
   database: Database,
 ) {
-  const { baseUrl, webUrl } = settingsOf(asker.c.env, asker.c.req.url)
+  const { baseUrl, webUrl } = settingsOf(requester.c.env, requester.c.req.url)
   const slots = Object.entries(tool.slots ?? {})
   if (slots.length === 0) return given
-  const known: Arguments = structuredClone(given)
-  const wanted: Wanted[] = []
+  const resolved: Arguments = structuredClone(given)
+  const lookups: Lookup[] = []
   for (const [slot, what] of slots) {
     if (what === '@mentions')
-      for (const said of mentionedIn(known[slot])) wanted.push({ slot, kind: 'member', said })
+      for (const said of mentionedIn(resolved[slot])) lookups.push({ slot, kind: 'member', said })
     const kind = kindOf(what, given)
     if (!kind) continue
-    change(known, slot, tool, (part) => {
+    change(resolved, slot, tool, (part) => {
       const said = fromLink(part, kind, [baseUrl, webUrl])
-      if (!isOwn(said, slot, kind, tool, operation)) wanted.push({ slot, kind, said })
+      if (!isReadByOperation(said, slot, kind, tool, operation)) lookups.push({ slot, kind, said })
       return said
     })
   }
-  if (wanted.length === 0) return known
-  const long = wanted.find(({ said }) => said.length > most.characters)
-  if (long) throw invalid(`body.${long.slot}: a name has at most ${most.characters} characters`)
-  if (wanted.length > most.names)
-    throw invalid(`body.${wanted[0]!.slot}: at most ${most.names} keys and names in a call; give ids`)
-  const found = await lookUp(wanted, tool, operation, known, asker, database)
-  const ids = new Map(wanted.map((one, n) => [`${one.slot} ${one.said}`, idOf(one, found[n]!)]))
-  for (const slot of new Set(wanted.map((one) => one.slot)))
+  if (lookups.length === 0) return resolved
+  const tooLong = lookups.find(({ said }) => said.length > limits.characters)
+  if (tooLong) throw invalid(`body.${tooLong.slot}: a name has at most ${limits.characters} characters`)
+  if (lookups.length > limits.names)
+    throw invalid(`body.${lookups[0]!.slot}: at most ${limits.names} keys and names in a call; give ids`)
+  const found = await lookUp(lookups, tool, operation, resolved, requester, database)
+  const ids = new Map(lookups.map((one, n) => [`${one.slot} ${one.said}`, idOf(one, found[n]!)]))
+  for (const slot of new Set(lookups.map((one) => one.slot)))
     if (tool.slots![slot] === '@mentions')
-      known[slot] = withMentions(known[slot] as string, (name) => ids.get(`${slot} ${name}`))
-    else change(known, slot, tool, (part) => ids.get(`${slot} ${part}`) ?? part)
-  return known
+      resolved[slot] = withMentions(resolved[slot] as string, (name) => ids.get(`${slot} ${name}`))
+    else change(resolved, slot, tool, (part) => ids.get(`${slot} ${part}`) ?? part)
+  return resolved
 }
 
-/** What a slot names; what is about any kind of object has the kind beside it. */
+/** The kind of object that a slot names, which may be given by a sibling argument. */
 function kindOf(slot: Slot, given: Arguments): Kind | undefined {
   if (!slot.startsWith('@')) return slot as Kind
-  const beside = given[slot.slice(1)]
-  return typeof beside === 'string' && beside in nouns ? (beside as Kind) : undefined
+  const kindArgument = given[slot.slice(1)]
+  return typeof kindArgument === 'string' && kindArgument in nouns ? (kindArgument as Kind) : undefined
 }
 
 /**
  * Replaces a text, each of a list, or each part of a list in a query. A slot such as `patch.sprint_id` is inside an object,
  * or in each object of a list.
  */
-function change(known: Arguments, slot: string, tool: Tool, next: (part: string) => string) {
+function change(resolved: Arguments, slot: string, tool: Tool, next: (part: string) => string) {
   const path = slot.split('.')
   const name = path.pop()!
   const holders = path.reduce<unknown[]>(
     (outer, key) => outer.flatMap((one) => (isObject(one) ? one[key] : [])),
-    [known],
+    [resolved],
   )
   for (const holder of holders) if (isObject(holder)) changeIn(holder, name, tool.query.includes(slot), next)
 }
@@ -123,51 +123,51 @@ function changeIn(values: Arguments, name: string, inQuery: boolean, next: (part
 function fromLink(said: string, kind: Kind, origins: string[]): string {
   if (!URL.canParse(said) || !origins.some((origin) => said.startsWith(`${origin}/`))) return said
   const parts = new URL(said).pathname.split('/').filter(Boolean)
-  return parts[parts.indexOf(inLinks(kind)) + 1] ?? parts.at(-1) ?? said
+  return parts[parts.indexOf(linkSegment(kind)) + 1] ?? parts.at(-1) ?? said
 }
 
-/** True where the operation itself reads what was said: ids, keys in the path, words of filters. */
-function isOwn(
+/** True if the operation itself understands the value: ids, keys in the path, words of filters. */
+function isReadByOperation(
   said: string,
   slot: string,
   kind: Kind,
   { query }: Tool,
   { params, targets }: Operation,
 ): boolean {
-  if (isUuid(said) || said === '' || ownWords[slot]?.includes(said)) return true
+  if (isUuid(said) || said === '' || argumentWords[slot]?.includes(said)) return true
   const format = targets.find(([name]) => name === slot)?.[1].keyFormat
   if (params.includes(slot) && format?.test(said)) return true
-  return query.includes(slot) && words.test(said)
+  return query.includes(slot) && filterWords.test(said)
 }
 
 async function lookUp(
-  wanted: Wanted[],
+  lookups: Lookup[],
   tool: Tool,
   operation: Operation,
   given: Arguments,
-  asker: Asker,
+  requester: Requester,
   database: Database,
 ): Promise<Candidate[][]> {
-  const call = callOf(tool, operation, given, asker)
-  const reading = {
+  const call = callOf(tool, operation, given, requester)
+  const readAccess = {
     role: 'viewer',
     write: false,
     heavy: undefined,
     targets: [],
     allowsProjectKeys: true,
   } as const
-  const any = {
+  const lookupCall = {
     ...call,
-    operation: { ...operation, ...reading, audit: undefined } as never,
+    operation: { ...operation, ...readAccess, audit: undefined } as never,
     idempotencyKey: undefined,
   }
-  const home = { project: given.project_id, task: given.task_id }
-  const found = sql`select app.resolve_names(${jsonb(wanted)}, ${jsonb(home)})::text`
-  const results = await database.batch([enter(any, {}), found], { readOnly: true })
+  const scope = { project: given.project_id, task: given.task_id }
+  const found = sql`select app.resolve_names(${jsonb(lookups)}, ${jsonb(scope)})::text`
+  const results = await database.batch([enter(lookupCall, {}), found], { readOnly: true })
   return JSON.parse(results.at(-1)!) as Candidate[][]
 }
 
-function idOf({ slot, kind, said }: Wanted, found: Candidate[]): string {
+function idOf({ slot, kind, said }: Lookup, found: Candidate[]): string {
   const [first, second] = found
   if (!first) throw invalid(`body.${slot}: no ${nouns[kind]} ${JSON.stringify(said)}`)
   if (second) {

@@ -9,21 +9,23 @@ import { Replay } from '../kit/trip.ts'
 import { parse } from '../kit/validate.ts'
 
 /**
- * Judges a write as `execute` would, by doing it in a transaction that is rolled back, in one round trip. Returns what
- * `shown` answered before it, or null where it answers nothing; throws what the write would. What an operation does
- * outside of the database is left out.
+ * Checks a write as `execute` would, by doing it in a transaction that is rolled back, in one round trip. Returns what
+ * `shown` answered before it, or null if it answered nothing; throws what the write would. What an operation does
+ * outside the database is left out.
  */
 export async function preview(call: Call, shown: Operation | undefined, query: object, database: Database) {
   const { operation } = call
   const valid = await validate(call, database)
   const reading = shown && { ...call, operation: shown, query: query as Call['query'], body: undefined }
-  const asked = { query: parse('query', shown?.query, query).value, body: undefined }
-  const before = reading ? setAside([reading.operation.run(inputOf(reading, asked) as never)].flat()) : []
-  const own = operation.preflight ? [] : [operation.run(inputOf(call, valid) as never)].flat()
+  const readInput = { query: parse('query', shown?.query, query).value, body: undefined }
+  const before = reading
+    ? storePreview([reading.operation.run(inputOf(reading, readInput) as never)].flat())
+    : []
+  const writes = operation.preflight ? [] : [operation.run(inputOf(call, valid) as never)].flat()
   const batch = [
     ...opening(call, {}, true, operationLocks(call, valid.body)),
     ...before,
-    ...own,
+    ...writes,
     sql`select app.end_preview()`,
   ]
   const text = await database.batch(batch).then(
@@ -36,8 +38,8 @@ export async function preview(call: Call, shown: Operation | undefined, query: o
   return reading && text !== null ? (await transform(reading, database, text)).text : null
 }
 
-/** Statements whose last answer is kept for the end of the transaction. */
-function setAside(statements: Statement[]): Statement[] {
+/** The statements, with the last answer stored until the end of the transaction. */
+function storePreview(statements: Statement[]): Statement[] {
   const last = statements.at(-1)!
   return [
     ...statements.slice(0, -1),
@@ -45,7 +47,7 @@ function setAside(statements: Statement[]): Statement[] {
   ]
 }
 
-/** Who calls, in one trip and without doing anything. */
+/** Identifies the caller in one trip, without doing anything else. */
 export async function identify(
   call: Omit<Call, 'operation' | 'params' | 'query' | 'body'>,
   database: Database,

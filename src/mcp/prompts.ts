@@ -5,9 +5,9 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 
-type Kept = Prompt & { text: (given: Record<string, string>) => string }
+type PromptTemplate = Prompt & { text: (given: Record<string, string>) => string }
 
-const prompts: Kept[] = [
+const prompts: PromptTemplate[] = [
   {
     name: 'plan_my_day',
     title: 'Plan my day',
@@ -53,11 +53,11 @@ const prompts: Kept[] = [
 ]
 
 export const listPrompts = (): Prompt[] =>
-  prompts.map(({ name, title, description, arguments: takes }) => ({
+  prompts.map(({ name, title, description, arguments: promptArguments }) => ({
     name,
     title,
     description,
-    ...(takes ? { arguments: takes } : {}),
+    ...(promptArguments ? { arguments: promptArguments } : {}),
   }))
 
 export function getPrompt(name: string, given: Record<string, string>): GetPromptResult {

@@ -14,17 +14,17 @@ import { followUp } from '../kit/serve.ts'
 import { callOf } from './call.ts'
 import { catalogueOf } from './catalogue.ts'
 import { documentText, taskText } from './markdown.ts'
-import { mostCharacters } from './result.ts'
+import { maxCharacters } from './result.ts'
 import type { Exchange } from './server.ts'
 
 const markdown = 'text/markdown'
-/** An object as a text: the tool that reads it, and the argument of that tool that its address gives. */
+/** An object readable as text: the tool that reads it, and the argument that its address provides. */
 type Readable = {
   start: string
   tool: string
   argument: string
   given?: object
-  /** Adds what else the text tells, so that it takes no second trip. */
+  /** Adds the other parts of the text, so that they need no second trip. */
   extend?: (exchange: Exchange, operation: Operation) => Promise<Operation>
   text: (answer: never) => string
 }
@@ -51,17 +51,17 @@ const readables: Readable[] = [
     start: 'service://documents/',
     tool: 'get_document',
     argument: 'document_id',
-    given: { length: mostCharacters },
+    given: { length: maxCharacters },
     text: documentText,
   },
 ]
 
 export const listTemplates = (): ResourceTemplateType[] => templates
 
-/** True for the address of a task or document, whether there is one or not. */
+/** True for the address of a task or document, whether it exists or not. */
 export const namesObject = (uri: string) => readables.some(({ start }) => uri.startsWith(start))
 
-/** A task or document as Markdown, as the operation that gets it lets the caller read it. What they may not see is missing. */
+/** A task or document as Markdown, with the permissions of its operation. What the caller may not see is left out. */
 export async function readObject(uri: string, exchange: Exchange): Promise<ReadResourceResult> {
   const {
     start,
@@ -73,10 +73,10 @@ export async function readObject(uri: string, exchange: Exchange): Promise<ReadR
   } = readables.find((one) => uri.startsWith(one.start))!
   const { c, operationOf } = exchange
   const tool = catalogueOf('all', true).byName.get(name)!
-  const plain = await operationOf(tool.area, tool.operation)
-  c.get('admit')(plain)
-  const operation = extend ? await extend(exchange, plain) : plain
-  const call = callOf(tool, operation, { ...given, [argument]: wordIn(uri.slice(start.length)) }, exchange)
+  const baseOperation = await operationOf(tool.area, tool.operation)
+  c.get('admit')(baseOperation)
+  const operation = extend ? await extend(exchange, baseOperation) : baseOperation
+  const call = callOf(tool, operation, { ...given, [argument]: decoded(uri.slice(start.length)) }, exchange)
   const answer = await answerOf(call, uri, exchange)
   const contents = [{ uri, mimeType: markdown, text: text(answer as never) }]
   return { contents, ttlMs: 0 }
@@ -92,7 +92,7 @@ async function answerOf(call: Call, uri: string, exchange: Exchange): Promise<un
   }
 }
 
-/** What is not there and what is no key are the same to whoever asks for a resource. */
+/** For resources, a missing object and a malformed key are the same error. */
 function refusedAs(refusal: Refusal, uri: string, exchange: Exchange): Error {
   if (refusal.code === 'session_not_found' || ![404, 422].includes(refusal.status)) {
     exchange.ended = refusal
@@ -107,7 +107,7 @@ function refusedAs(refusal: Refusal, uri: string, exchange: Exchange): Error {
   )
 }
 
-function wordIn(part: string): string {
+function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
@@ -115,11 +115,11 @@ function wordIn(part: string): string {
   }
 }
 
-/** So many subtasks, comments and replies the text of a task tells. */
-const subtasksShown = { tree: false, limit: 50, offset: 0 }
-const commentsShown = { replies: 5, order: 'desc', limit: 10, offset: 0 }
+/** The subtasks, comments and replies that the text of a task includes. */
+const subtasksQuery = { tree: false, limit: 50, offset: 0 }
+const commentsQuery = { replies: 5, order: 'desc', limit: 10, offset: 0 }
 
-/** The operation that gets a task, answering its subtasks and latest comments too, as their own operations do. */
+/** The operation that gets a task, extended with its subtasks and latest comments as their own operations answer them. */
 async function withParts({ operationOf }: Exchange, getTask: Operation): Promise<Operation> {
   const listSubtasks = await operationOf('tasks', 'listSubtasks')
   const listComments = await operationOf('comments', 'listComments')
@@ -128,8 +128,8 @@ async function withParts({ operationOf }: Exchange, getTask: Operation): Promise
       const statements = [operation.run({ ...input, ...(query ? { query } : {}) } as never)].flat()
       return sql`(${statements.at(-1)!.getSQL()})::json`
     }
-    return sql`select json_build_object('task', ${answerTo(getTask)}, 'subtasks', ${answerTo(listSubtasks, subtasksShown)},
-      'comments', ${answerTo(listComments, commentsShown)})::text as answer`
+    return sql`select json_build_object('task', ${answerTo(getTask)}, 'subtasks', ${answerTo(listSubtasks, subtasksQuery)},
+      'comments', ${answerTo(listComments, commentsQuery)})::text as answer`
   }
   return { ...getTask, run }
 }

@@ -3,33 +3,33 @@ import { internal, Refusal } from '../kit/errors.ts'
 import { type How, lean } from './lean.ts'
 
 type Json = Record<string, unknown>
-/** What a whole HTTP answer has at most, and what of it surrounds the answer of an operation. */
-export const mostCharacters = 40_000
-const around = 400
+/** The size limit of an HTTP response, and how much of it is not the answer of the operation. */
+export const maxCharacters = 40_000
+const overhead = 400
 /** The characters that a value takes as JSON text inside a JSON answer. */
 const costOf = (value: unknown) => JSON.stringify(JSON.stringify(value)).length - 2
 
 /**
- * The response of an operation as a tool result: compact JSON, no more than a model needs and never too long to read. It
- * is sent once, as text: some clients hand the model the text, some the structure, and some both. Where the client asked
- * for structured content, the text is a summary.
+ * The response of an operation as a tool result: compact JSON with no more than a model needs, never too long to read. It
+ * is sent once, as text: some clients give the model the text, some the structure, and some both. If the client requested
+ * structured content, the text is a summary.
  */
 export function finished(text: string | null, how: How): CallToolResult {
-  const told = (answer: Json): CallToolResult =>
+  const toResult = (answer: Json): CallToolResult =>
     how.structured
       ? { content: [{ type: 'text', text: summaryOf(answer) }], structuredContent: answer }
       : { content: [{ type: 'text', text: JSON.stringify(answer) }] }
-  if (text === null) return told({ done: true })
+  if (text === null) return toResult({ done: true })
   const value: unknown = JSON.parse(text)
-  const whole = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
-  const answer = lean(whole, how) as Json
-  if (Array.isArray(answer.items)) return told(pageOf(answer, answer.items))
+  const wrapped = Array.isArray(value) ? { items: value, total: value.length } : (value as Json)
+  const answer = lean(wrapped, how) as Json
+  if (Array.isArray(answer.items)) return toResult(pageOf(answer, answer.items))
   if (how.offset !== undefined && typeof answer.content === 'string')
-    return told(stretchOf(answer, answer.content, how.offset))
-  return told(shortened(answer, costOf(answer)))
+    return toResult(excerptOf(answer, answer.content, how.offset))
+  return toResult(shortened(answer, costOf(answer)))
 }
 
-/** One line on an answer whose content is structured. */
+/** A summary of structured content in one line. */
 function summaryOf(answer: Json): string {
   const nameOf = (value: unknown) => {
     const { key, name, title, id } = (value ?? {}) as Record<string, string | undefined>
@@ -45,7 +45,7 @@ function summaryOf(answer: Json): string {
 function pageOf(answer: Json, items: unknown[]): Json {
   const offset = Number(answer.offset ?? 0)
   const total = Number(answer.total ?? items.length)
-  const room = mostCharacters - around - costOf({ ...answer, items: [] })
+  const room = maxCharacters - overhead - costOf({ ...answer, items: [] })
   const shown: unknown[] = []
   let used = 0
   for (const item of items) {
@@ -56,12 +56,16 @@ function pageOf(answer: Json, items: unknown[]): Json {
   if (items.length && !shown.length) shown.push(shortened(items[0] as Json, used, room))
   const next = offset + shown.length
   const more = total - next
-  return { ...answer, items: shown, ...(more > 0 ? { note: `${more} more, ask with offset=${next}` } : {}) }
+  return {
+    ...answer,
+    items: shown,
+    ...(more > 0 ? { note: `${more} more, call again with offset=${next}` } : {}),
+  }
 }
 
-/** As much of the text as fits, and where the rest begins, in characters as the database counts them. */
-function stretchOf(answer: Json, content: string, offset: number): Json {
-  const room = mostCharacters - around - costOf({ ...answer, content: '', next_offset: 1e9 })
+/** As much of the text as fits, and where the rest begins, counting characters like the database. */
+function excerptOf(answer: Json, content: string, offset: number): Json {
+  const room = maxCharacters - overhead - costOf({ ...answer, content: '', next_offset: 1e9 })
   if (costOf(content) <= room) return answer
   let shown = content.slice(0, Math.max(room, 1))
   while (costOf(shown) > room && shown.length > 1)
@@ -71,32 +75,32 @@ function stretchOf(answer: Json, content: string, offset: number): Json {
 }
 
 /** The object with its longest texts and lists cut until it fits, each stating how much is omitted. */
-function shortened(value: Json, length: number, most = mostCharacters - around): Json {
-  if (length <= most) return value
+function shortened(value: Json, length: number, limit = maxCharacters - overhead): Json {
+  if (length <= limit) return value
   const copy = structuredClone(value)
-  for (let left = costOf(copy); left > most; left = costOf(copy)) {
+  for (let size = costOf(copy); size > limit; size = costOf(copy)) {
     const { holder, key, size } = longestIn(copy)
     const part = holder?.[key]
     if (!holder || size < 200) break
     holder[key] =
-      typeof part === 'string' ? cutText(part, left - most) : cutList(part as unknown[], left - most, size)
+      typeof part === 'string' ? cutText(part, size - limit) : cutList(part as unknown[], size - limit, size)
   }
   return copy
 }
 
 const cutText = (text: string, over: number) => {
-  const kept = Math.max(60, text.length - over - 60)
-  return `${text.slice(0, kept).toWellFormed()}… (${text.length - kept} more characters)`
+  const keptLength = Math.max(60, text.length - over - 60)
+  return `${text.slice(0, keptLength).toWellFormed()}… (${text.length - keptLength} more characters)`
 }
 const cutList = (list: unknown[], over: number, size: number) => {
-  const kept = Math.max(0, Math.floor(list.length * (1 - (over + 60) / size)))
-  return kept < list.length && list.length > 1
-    ? [...list.slice(0, kept), `${list.length - kept} more are left out`]
+  const keptLength = Math.max(0, Math.floor(list.length * (1 - (over + 60) / size)))
+  return keptLength < list.length && list.length > 1
+    ? [...list.slice(0, keptLength), `${list.length - keptLength} more are left out`]
     : []
 }
 
 type Found = { holder: Json | null; key: string; size: number }
-/** The longest text, or list without longer texts in it, anywhere in the object. */
+/** The longest text or list anywhere in the object; a list counts only if it contains no longer text. */
 function longestIn(value: object): Found {
   let best: Found = { holder: null, key: '', size: 0 }
   for (const [key, inner] of Object.entries(value)) {
@@ -130,11 +134,11 @@ const hints: Record<string, string> = {
 export function failed(error: unknown, requestId: string): CallToolResult {
   const { code, message, status } = error instanceof Refusal ? error : internal()
   const hint = hints[code] ?? (status === 409 ? hints.conflict : undefined)
-  const said = message.replaceAll(
+  const readable = message.replaceAll(
     /(^|; )(?:path\.org_id|(?:path|query|body)\.(?=\w))/g,
     (found, before: string) => (found.endsWith('org_id') ? `${before}organization_id` : before),
   )
-  return refused({ error: { code, message: said, ...(hint ? { hint } : {}), request_id: requestId } })
+  return refused({ error: { code, message: readable, ...(hint ? { hint } : {}), request_id: requestId } })
 }
 
 export const refused = (answer: Json): CallToolResult => ({

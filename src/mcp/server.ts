@@ -14,23 +14,23 @@ import type { Operation } from '../kit/operation.ts'
 import { runAfterResponse } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { followUp } from '../kit/serve.ts'
-import { type Arguments, type Asker, callOf } from './call.ts'
-import { type Able, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
+import { type Arguments, type Requester, callOf } from './call.ts'
+import { type KnownCaller, catalogueOf, isLean, isStructured, type Profile, type Tool } from './catalogue.ts'
 import type { OperationOf } from './confirm.ts'
 import { askFirst, stateOf } from './elicit.ts'
-import { askedOf } from './lean.ts'
+import { splitDetail } from './lean.ts'
 import { withIds } from './names.ts'
 import { metaCall, metaTools } from './meta.ts'
 import { failed, finished } from './result.ts'
 import { serveTexts } from './texts.ts'
 
 /** One request to the endpoint: the requester, the tool profile, and any error that ended it early. */
-export type Exchange = Asker & {
+export type Exchange = Requester & {
   profile: Profile
   operationOf: OperationOf
   build: (exchange: Exchange) => Server
-  /** What is known of the requester, where the request is no call of a tool. */
-  able?: Able
+  /** The known facts about the requester, unless the request is a tool call. */
+  able?: KnownCaller
   ended?: Refusal
 }
 
@@ -39,12 +39,12 @@ type Result = CallToolResult | InputRequiredResult
 
 const instructions =
   'Work management: organizations, projects, tasks (also called issues), tags. Call get_context first: ' +
-  'it tells who the user is, their organizations, and the date of today. organization_id may be left out when there is ' +
+  'it shows who the user is, their organizations, and the date of today. organization_id may be left out when there is ' +
   'only one. Wherever an id is asked for, a key (WEB-12, WEB), a link, or the name of a person, sprint, column, milestone or ' +
   'tag works too, and me or active for the running sprint. Lists show 25 items, and tasks in brief (detail: full shows all). ' +
-  'Destructive tools say what they would do until they are called with confirm: true; ask the user before that.'
+  'Destructive tools show what they would do until they are called with confirm: true; ask the user before that.'
 
-/** Nothing that clients send back needs schema validation. */
+/** Nothing that clients return needs schema validation. */
 const noSchemas = {
   getValidator: () => (input: unknown) => ({
     valid: true as const,
@@ -52,7 +52,7 @@ const noSchemas = {
     errorMessage: undefined,
   }),
 }
-const anHour = { ttlMs: 3600_000, cacheScope: 'private' as const }
+const oneHour = { ttlMs: 3600_000, cacheScope: 'private' as const }
 
 /** An SDK server for one request. It holds no state, so that both protocol eras are handled alike. */
 export function serverOf(exchange: Exchange): Server {
@@ -60,9 +60,9 @@ export function serverOf(exchange: Exchange): Server {
     c: { env },
     profile,
   } = exchange
-  const exposed = env.MCP_EXPOSE_SENSITIVE !== 'false'
-  const { byName } = catalogueOf(profile, exposed)
-  const { list } = catalogueOf(profile, exposed, exchange.able)
+  const exposeSensitive = env.MCP_EXPOSE_SENSITIVE !== 'false'
+  const { byName } = catalogueOf(profile, exposeSensitive)
+  const { list } = catalogueOf(profile, exposeSensitive, exchange.able)
   const server = new Server(
     { name: env.APP_NAME || 'Service', version: env.APP_VERSION || '1.0.0' },
     {
@@ -71,11 +71,11 @@ export function serverOf(exchange: Exchange): Server {
       jsonSchemaValidator: noSchemas,
       requestState: { verify: (state) => stateOf(state, env) },
       cacheHints: {
-        'tools/list': anHour,
-        'prompts/list': anHour,
-        'resources/list': anHour,
-        'resources/templates/list': anHour,
-        'resources/read': anHour,
+        'tools/list': oneHour,
+        'prompts/list': oneHour,
+        'resources/list': oneHour,
+        'resources/templates/list': oneHour,
+        'resources/read': oneHour,
       },
     },
   )
@@ -91,7 +91,7 @@ export function serverOf(exchange: Exchange): Server {
   return server
 }
 
-/** `get_context` answers who the user is, as whoami does, and what there is in their organization. */
+/** `get_context` answers who the user is, like whoami, and what their organization contains. */
 function withContext({ name }: Tool, operation: Operation): Operation {
   if (name !== 'get_context') return operation
   const run: Operation['run'] = (input) => {
@@ -102,8 +102,8 @@ function withContext({ name }: Tool, operation: Operation): Operation {
   return { ...operation, run }
 }
 
-/** What a tool needs beyond its operation: who replaces a text must have read it. */
-function lackingIn(
+/** The missing argument of a tool that requires more than its operation: replacing a text requires having read it. */
+function missingPart(
   { name }: Tool,
   { content, edit_mode = 'replace', base_version }: Arguments,
 ): string | undefined {
@@ -120,20 +120,20 @@ function lackingIn(
   )
 }
 
-/** Says where a tool is that is not listed, or which is meant. */
+/** Explains where an unlisted tool can be found, or which one may be meant. */
 function unknownTool(name: string, here: Map<string, Tool>, env: Env): string {
   const { byName } = catalogueOf('all', env.MCP_EXPOSE_SENSITIVE !== 'false')
   if (byName.has(name)) return `${name} is not among the tools of this address; it is at /mcp?tools=all`
   const words = new Set(name.toLowerCase().split(/[_-]/))
-  const close = [...here.keys()]
-    .map((known) => ({ known, common: known.split('_').filter((word) => words.has(word)).length }))
+  const similar = [...here.keys()]
+    .map((tool) => ({ tool, common: tool.split('_').filter((word) => words.has(word)).length }))
     .filter(({ common }) => common > 0)
     .toSorted((a, b) => b.common - a.common)
     .slice(0, 3)
-  const meant = close.length
-    ? `; perhaps ${close.map(({ known }) => known).join(', ')}`
+  const suggestion = similar.length
+    ? `; perhaps ${similar.map(({ tool }) => tool).join(', ')}`
     : '; tools/list names them'
-  return `unknown tool ${name}${meant}`
+  return `unknown tool ${name}${suggestion}`
 }
 
 /** Calls one of the four tools of `?tools=lean`. */
@@ -146,10 +146,10 @@ async function callMeta(
   const { c, profile } = exchange
   try {
     const catalogue = catalogueOf(profile, c.env.MCP_EXPOSE_SENSITIVE !== 'false', exchange.able)
-    const next = metaCall(name, given, catalogue)
-    return 'tool' in next
-      ? await callTool(next.tool as Tool, next.given as Arguments, exchange, context)
-      : next
+    const target = metaCall(name, given, catalogue)
+    return 'tool' in target
+      ? await callTool(target.tool as Tool, target.given as Arguments, exchange, context)
+      : target
   } catch (error) {
     return failed(error, c.get('requestId'))
   }
@@ -165,21 +165,21 @@ async function callTool(
   const tool = named.instead && sent[named.instead.without] == null ? { ...named, ...named.instead } : named
   const { c, operationOf } = exchange
   const database = c.get('database')
-  const asked = askedOf(tool, sent)
-  const { given } = asked
+  const prepared = splitDetail(tool, sent)
+  const { given } = prepared
   const properties = tool.inputSchema.properties as object
   const how = {
-    ...asked.how,
+    ...prepared.how,
     structured: isStructured(exchange.profile) && 'outputSchema' in tool,
     ...('length' in properties ? { offset: Number(given.offset ?? 0) } : {}),
   }
   try {
     const operation = withContext(tool, await operationOf(tool.area, tool.operation))
     c.get('admit')(operation)
-    const lacking = lackingIn(tool, given)
-    if (lacking) throw invalid(lacking)
-    const known = await withIds(tool, operation, given, exchange, database)
-    const call = callOf(tool, operation, known, exchange)
+    const missing = missingPart(tool, given)
+    if (missing) throw invalid(missing)
+    const resolved = await withIds(tool, operation, given, exchange, database)
+    const call = callOf(tool, operation, resolved, exchange)
     if (tool.annotations.destructiveHint && given.confirm !== true) {
       const first = await askFirst({ tool, given, call }, exchange, context)
       if (first) return first

@@ -3,7 +3,7 @@ import { unavailable } from '../kit/errors.ts'
 import { withTimeout } from '../shared/timeout.ts'
 import type { Profile } from './catalogue.ts'
 
-/** What a session of the 2025 revisions remembers: its owner, and what the client chose when opening it. */
+/** The state of a session of the 2025 revisions: its owner, and what the client chose when opening it. */
 export type Session = { owner: string; profile: Profile; organization: string | null }
 
 /** What a session uses of a Durable Object's storage. */
@@ -17,9 +17,9 @@ export type Storage = {
 
 const hour = 3600_000
 /** A session expires when unused for this long. */
-export const idle = 24 * hour
-/** How many sessions a credential may have; the next ends the oldest. */
-export const mostSessions = 50
+export const idleMillis = 24 * hour
+/** How many sessions a credential may have; another one ends the oldest. */
+export const maxSessions = 50
 
 /**
  * One session, or the list of those that a credential opened. All its state is stored, so that it survives eviction; the
@@ -52,20 +52,20 @@ export class McpSession {
     return new Response(null, { status: 204 })
   }
 
-  /** Notes that a session was opened; returns the ids of those that are too many, oldest first. */
+  /** Records a new session; returns the ids of those over the limit, oldest first. */
   async #list(id: string) {
     const all = [...((await this.#storage.get<string[]>('opened')) ?? []), id]
-    const ended = all.slice(0, Math.max(0, all.length - mostSessions))
+    const ended = all.slice(0, Math.max(0, all.length - maxSessions))
     await this.#storage.put({ opened: all.slice(ended.length) })
-    await this.#storage.setAlarm(Date.now() + 2 * idle)
+    await this.#storage.setAlarm(Date.now() + 2 * idleMillis)
     return Response.json(ended)
   }
 
   async #used(now: number) {
-    const noted = await this.#storage.get<number>('used')
-    if (noted !== undefined && now - noted < hour) return
+    const recorded = await this.#storage.get<number>('used')
+    if (recorded !== undefined && now - recorded < hour) return
     await this.#storage.put({ used: now })
-    await this.#storage.setAlarm(now + idle + hour)
+    await this.#storage.setAlarm(now + idleMillis + hour)
   }
 
   async #forget() {
@@ -76,32 +76,32 @@ export class McpSession {
 }
 
 /** How long a session may take to respond, in milliseconds. */
-const patience = 3000
+const timeoutMillis = 3000
 
 /** The sessions as the endpoint uses them; null if there is no session with this id (any more). */
 export const sessionsOf = ({ MCP_SESSIONS }: Env) => {
-  /** If a session fails or stalls, the caller gets 503. */
-  const ask = async (id: string, init?: RequestInit): Promise<Response> => {
+  /** The caller gets 503 if a session fails or stalls. */
+  const request = async (id: string, init?: RequestInit): Promise<Response> => {
     const session = MCP_SESSIONS!.get(MCP_SESSIONS!.idFromName(id))
-    const answer = await withTimeout(() => session.fetch('https://session/', init), patience)
+    const answer = await withTimeout(() => session.fetch('https://session/', init), timeoutMillis)
     if (answer && answer.status < 500) return answer
     throw unavailable('the session did not answer; try again')
   }
   return {
-    /** Opens a session for a credential, and ends the oldest where it has too many. */
+    /** Opens a session for a credential, and ends the oldest if it has too many. */
     async open(session: Session, credential: string): Promise<string> {
       const id = crypto.randomUUID()
-      await ask(id, { method: 'PUT', body: JSON.stringify(session) })
-      const list = await ask(`opened by ${credential}`, { method: 'POST', body: id })
+      await request(id, { method: 'PUT', body: JSON.stringify(session) })
+      const list = await request(`opened by ${credential}`, { method: 'POST', body: id })
       const ended = (await list.json()) as string[]
-      await Promise.all(ended.map((one) => ask(one, { method: 'DELETE' })))
+      await Promise.all(ended.map((one) => request(one, { method: 'DELETE' })))
       return id
     },
     async find(id: string): Promise<Session | null> {
       if (!/^[0-9a-f-]{36}$/.test(id)) return null
-      const answer = await ask(id)
+      const answer = await request(id)
       return answer.ok ? ((await answer.json()) as Session) : null
     },
-    end: (id: string) => ask(id, { method: 'DELETE' }),
+    end: (id: string) => request(id, { method: 'DELETE' }),
   }
 }

@@ -6,7 +6,7 @@ import { getPrompt, listPrompts } from './prompts.ts'
 import { listTemplates, namesObject, readObject } from './resources.ts'
 import type { Exchange } from './server.ts'
 
-/** Answers what there is beside tools: resources, prompts, and completions of their arguments. */
+/** Serves what there is besides tools: resources, prompts, and completions of their arguments. */
 export function serveTexts(server: Server, exchange: Exchange, tools: Listed[]): void {
   const { env } = exchange.c
   server.setRequestHandler('resources/list', () => ({ resources: listResources() }))

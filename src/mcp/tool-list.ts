@@ -4,9 +4,9 @@ type Answer = { parts: string[]; headers: [string, string][] }
 
 /** Lists as the SDK returned them, keyed by everything it saw except the request id. */
 const answers = new Map<string, Answer>()
-const most = 24
-/** What a usual request comes to, many times over; longer ones would only fill the memory of the isolate. */
-const longestKey = 4000
+const maxEntries = 24
+/** Many times the length of an ordinary key; longer ones would only fill the memory of the isolate. */
+const maxKeyLength = 4000
 const placeholder = 'the id of the request'
 
 /**
@@ -20,17 +20,27 @@ export async function listTools(
 ): Promise<Response> {
   if (typeof id !== 'string' && !Number.isSafeInteger(id)) return make({ ...message, id })
   const { MCP_EXPOSE_SENSITIVE, APP_NAME, APP_VERSION } = c.env
-  const asked = [...c.req.raw.headers].filter(([name]) => name.startsWith('mcp-') || name === 'content-type')
-  const who = able?.org_id ? [able.rank, able.read_only] : []
-  const key = JSON.stringify([profile, who, MCP_EXPOSE_SENSITIVE, APP_NAME, APP_VERSION, asked, message])
-  const known = answers.get(key)
-  if (known) return new Response(known.parts.join(JSON.stringify(id)), { headers: known.headers })
+  const headers = [...c.req.raw.headers].filter(
+    ([name]) => name.startsWith('mcp-') || name === 'content-type',
+  )
+  const callerKind = able?.org_id ? [able.rank, able.read_only] : []
+  const key = JSON.stringify([
+    profile,
+    callerKind,
+    MCP_EXPOSE_SENSITIVE,
+    APP_NAME,
+    APP_VERSION,
+    headers,
+    message,
+  ])
+  const cached = answers.get(key)
+  if (cached) return new Response(cached.parts.join(JSON.stringify(id)), { headers: cached.headers })
   const response = await make({ ...message, id: placeholder })
   const parts = (await response.text()).split(JSON.stringify(placeholder))
-  const made = { parts, headers: [...response.headers] }
-  if (response.ok && parts.length === 2 && key.length <= longestKey) {
-    if (answers.size >= most) answers.clear()
-    answers.set(key, made)
+  const entry = { parts, headers: [...response.headers] }
+  if (response.ok && parts.length === 2 && key.length <= maxKeyLength) {
+    if (answers.size >= maxEntries) answers.clear()
+    answers.set(key, entry)
   }
-  return new Response(parts.join(JSON.stringify(id)), { status: response.status, headers: made.headers })
+  return new Response(parts.join(JSON.stringify(id)), { status: response.status, headers: entry.headers })
 }

@@ -6,17 +6,17 @@ import { taskEvents, tasks } from '../../db/schema/tasks.ts'
 import { idOut, moment, Person } from '../kit/fields.ts'
 import { type Expression, all, among, inOrg, jsonIf, page, person, shape } from '../kit/sql.ts'
 
-/** True for an event that the caller may know of: what comes of internal comments is not for viewers. */
-export const tellable = (value: Expression) =>
+/** True for an event that the caller can see: events of internal comments are hidden from viewers. */
+export const visibleEvent = (value: Expression) =>
   sql`((select app.rank()) >= 20 or ${value} ->> 'is_internal' is distinct from 'true')`
 
-/** The value of an event `e` as the caller may know it: a blocker that they do not see is not named. */
+/** The value of an event for the caller: without the blocker if they cannot see it. */
 export const valueOf = (kind: Expression, value: Expression) =>
   sql`case when ${kind} in ('blocked', 'unblocked') and not exists (select from ${tasks} o
     where o.org_id = (select app.org_id()) and o.id::text = ${value} ->> 'by' and app.can_see_project(o.project_id))
     then ${value} - 'by' else ${value} end`
 
-/** One thing that happened, as streams of activity tell it. */
+/** An entry of an activity feed. */
 export const Activity = z
   .object({
     at: moment(),
@@ -30,7 +30,7 @@ export const Activity = z
   })
   .meta({ id: 'Activity' })
 
-/** Where one kind of entry comes from: its columns, its rows, and the columns that the filters are about. */
+/** The source of one kind of entry: its columns, its rows, and the columns that filters use. */
 export type Source = { row: SQL; from: SQL; type: SQL; actor: SQL; at: SQL; tie: SQL }
 type Query = {
   types?: string[] | undefined
@@ -41,7 +41,7 @@ type Query = {
   offset: number
 }
 
-/** The events of tasks `e` that `where` is true of. */
+/** The task events `e` that match `where`. */
 export const ofTasks = (where: SQL): Source => ({
   type: sql`'task.' || e.kind`,
   actor: sql`e.actor_id`,
@@ -54,10 +54,10 @@ export const ofTasks = (where: SQL): Source => ({
       then replace(e.kind, '_', ' ') || ' the task'
     else app.said_change(e.field, e.new_value) end as summary`,
   from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and ${where}
-    and ${tellable(sql`e.new_value`)}`,
+    and ${visibleEvent(sql`e.new_value`)}`,
 })
 
-/** The posted updates `u` of projects that `where` is true of. */
+/** The project updates `u` that match `where`. */
 export const ofUpdates = (where: SQL): Source => ({
   type: sql`'update.posted'`,
   actor: sql`u.author_id`,
@@ -68,7 +68,7 @@ export const ofUpdates = (where: SQL): Source => ({
   from: sql`${projectUpdates} u where u.org_id = (select app.org_id()) and ${where}`,
 })
 
-/** The versions `v` of documents `d`, of which `where` is true. */
+/** The versions `v` of documents `d` that match `where`. */
 export const ofDocuments = (where: SQL): Source => ({
   type: sql`case when v.edit_mode = 'create' then 'document.created' else 'document.updated' end`,
   actor: sql`v.author_id`,
@@ -90,8 +90,8 @@ const rowsOf = ({ from, type, actor, at }: Source, query: Query) =>
     query.to && sql`${at} <= ${query.to}`,
   )
 
-/** The newest of each source suffice for a page, each found by its index; the total counts all of them. */
-const streamOf = (sources: Source[], query: Query) => ({
+/** The newest entries of each source are enough for a page, each found by its index; the total counts all. */
+const unionOf = (sources: Source[], query: Query) => ({
   from: sql`(${sql.join(
     sources.map(
       (source) => sql`(select ${source.at} as at, ${source.tie}::text as tie,
@@ -124,14 +124,14 @@ const activity = shape(Activity, taskEvents, {
   }),
 })
 
-/** A page of what happened, newest first. */
+/** A page of activity, newest first. */
 export const activityOf = (sources: Source[], query: Query) => {
   const sort = [
     { key: 'at', descending: true },
     { key: 'tie', descending: true },
   ]
   return page({ ...query, sort }, activity, {
-    ...streamOf(sources, query),
+    ...unionOf(sources, query),
     where: sql`true`,
     sorts: { at: sql`s.at`, tie: sql`lpad(s.tie, 36, '0')` },
     id: sql`s.field`,

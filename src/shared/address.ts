@@ -1,8 +1,8 @@
 import { groupsOf } from './outbound/hosts.ts'
 
 /**
- * What limits count a client by: its IPv4 address, or the /64 network of its IPv6 address, all of which one connection
- * usually has. What is no address counts as one client.
+ * The key by which limits count a client: its IPv4 address, or the /64 network of its IPv6 address, which one connection
+ * usually has entirely. Invalid addresses count as one client.
  */
 export function networkOf(address: string | undefined): string {
   if (address && isIPv4.test(address)) return address
@@ -15,5 +15,5 @@ export function networkOf(address: string | undefined): string {
 }
 
 const isIPv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
-/** IPv4 addresses as IPv6 has them, ::ffff:192.0.2.1. */
+/** The prefix of IPv4-mapped addresses, such as ::ffff:192.0.2.1. */
 const mapped = [0, 0, 0, 0, 0, 0xffff].join()

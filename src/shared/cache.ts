@@ -6,15 +6,15 @@ export type KeyValue = {
   put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
 }
 
-/** A cache of what others answered. It may forget, fail or hang: then it holds nothing, and nobody waits for it. */
+/** A cache of responses from outside. If it fails or hangs, it counts as empty, and no request waits for it. */
 export type Cache = {
   get<T>(key: string): Promise<T | undefined>
   put(key: string, value: unknown, seconds: number): Promise<void>
 }
 
-export const openCache = (store: KeyValue | undefined, patience: number): Cache => ({
+export const openCache = (store: KeyValue | undefined, timeout: number): Cache => ({
   get: async <T>(key: string) => {
-    const text = await withTimeout(async () => store?.get(key), patience)
+    const text = await withTimeout(async () => store?.get(key), timeout)
     try {
       return text ? (JSON.parse(text) as T) : undefined
     } catch {
@@ -23,6 +23,6 @@ export const openCache = (store: KeyValue | undefined, patience: number): Cache 
   },
   put: async (key, value, seconds) => {
     const text = JSON.stringify(value)
-    await withTimeout(async () => store?.put(key, text, { expirationTtl: seconds }), patience)
+    await withTimeout(async () => store?.put(key, text, { expirationTtl: seconds }), timeout)
   },
 })

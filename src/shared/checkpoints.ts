@@ -7,8 +7,7 @@ import { hashOf } from '../kit/tokens.ts'
 import type { Storage } from './files/storage.ts'
 
 /**
- * What a chain came to at a moment; signed and kept where the database has no hand. The audit trail is the chain without a
- * name.
+ * The head of a chain at a moment; signed and stored outside the database. The audit trail is the chain without a name.
  */
 export type Checkpoint = {
   org: string
@@ -18,10 +17,10 @@ export type Checkpoint = {
   entries: number
   at: string
 }
-/** `unknown` is signed with a key that has left the ring, `wrong` is not what its key signed. */
-export type Kept = Checkpoint & { signature: 'valid' | 'unknown' | 'wrong' }
+/** `unknown`: signed with a key that is no longer in the ring. `wrong`: the signature does not match. */
+export type StoredCheckpoint = Checkpoint & { signature: 'valid' | 'unknown' | 'wrong' }
 
-/** Keys of their own, so that no checkpoint can pass for a session or a link, or the other way round. */
+/** Separate keys, so that a checkpoint cannot pass for a session or a link, or vice versa. */
 const purpose = utf8ToBytes('audit checkpoints, version 1')
 const keyOf = (secret: Uint8Array) => hmac(sha256, secret, purpose)
 
@@ -31,7 +30,7 @@ export const registerChain = (issuer: string) => `register/${hashOf(issuer).slic
 const folderOf = (org: string, chain = '') => (chain ? `${chain}/${org}` : `audit/${org}`)
 const newestOf = (org: string, chain?: string) => `${folderOf(org, chain)}/newest`
 const archivedOf = (org: string) => `audit/${org}/archived`
-/** The last checkpoint of each day is kept for good. */
+/** The last checkpoint of each day is kept forever. */
 const dayOf = ({ org, chain, at }: Checkpoint) => `${folderOf(org, chain)}/${at.slice(0, 10)}`
 
 /** A checkpoint as a compact JWS under the first key of the ring. */
@@ -42,17 +41,19 @@ async function signCheckpoint(keys: string, checkpoint: Checkpoint): Promise<str
     .sign(keyOf(secret))
 }
 
-/** What a kept checkpoint says; null where it says nothing at all. */
-async function readCheckpoint(keys: string, jws: string): Promise<Kept | null> {
+/** A stored checkpoint; null if it cannot be parsed. */
+async function readCheckpoint(keys: string, jws: string): Promise<StoredCheckpoint | null> {
   try {
-    const said = JSON.parse(atob(jws.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as Checkpoint
+    const checkpoint = JSON.parse(
+      atob(jws.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')),
+    ) as Checkpoint
     const secret = ringOf(keys).get(decodeProtectedHeader(jws).kid ?? '')
-    if (!secret) return { ...said, signature: 'unknown' }
-    const holds = await compactVerify(jws, keyOf(secret), { algorithms: ['HS256'] }).then(
+    if (!secret) return { ...checkpoint, signature: 'unknown' }
+    const isValid = await compactVerify(jws, keyOf(secret), { algorithms: ['HS256'] }).then(
       () => true,
       () => false,
     )
-    return { ...said, signature: holds ? 'valid' : 'wrong' }
+    return { ...checkpoint, signature: isValid ? 'valid' : 'wrong' }
   } catch {
     return null
   }
@@ -60,23 +61,24 @@ async function readCheckpoint(keys: string, jws: string): Promise<Kept | null> {
 
 /** The newest checkpoint of a chain, or why there is none. */
 export const newestCheckpoint = (files: Storage, keys: string, org: string, chain?: string) =>
-  keptAt(newestOf(org, chain), files, keys)
-/** How far the archive of a chain came, or why that is not known. */
-export const archiveMark = (files: Storage, keys: string, org: string) => keptAt(archivedOf(org), files, keys)
+  readStored(newestOf(org, chain), files, keys)
+/** How far the archive of a chain goes, or why that is unknown. */
+export const archiveMark = (files: Storage, keys: string, org: string) =>
+  readStored(archivedOf(org), files, keys)
 
-async function keptAt(key: string, files: Storage, keys: string) {
+async function readStored(key: string, files: Storage, keys: string) {
   if (!files.configured) return 'not_configured'
-  const kept = await files.find(key).catch(() => 'unreachable' as const)
-  if (kept === 'unreachable') return kept
-  if (!kept) return 'none_yet'
-  return (await readCheckpoint(keys, await new Response(kept).text())) ?? 'unreadable'
+  const stored = await files.find(key).catch(() => 'unreachable' as const)
+  if (stored === 'unreachable') return stored
+  if (!stored) return 'none_yet'
+  return (await readCheckpoint(keys, await new Response(stored).text())) ?? 'unreadable'
 }
 
-export async function keepArchiveMark(files: Storage, keys: string, mark: Checkpoint): Promise<void> {
+export async function storeArchiveMark(files: Storage, keys: string, mark: Checkpoint): Promise<void> {
   await files.put(archivedOf(mark.org), utf8ToBytes(await signCheckpoint(keys, mark)))
 }
 
-export async function keepCheckpoint(files: Storage, keys: string, checkpoint: Checkpoint): Promise<void> {
+export async function storeCheckpoint(files: Storage, keys: string, checkpoint: Checkpoint): Promise<void> {
   const bytes = utf8ToBytes(await signCheckpoint(keys, checkpoint))
   await files.put(dayOf(checkpoint), bytes)
   await files.put(newestOf(checkpoint.org, checkpoint.chain), bytes)

@@ -11,7 +11,7 @@ export const ClockState = z
 const state = sql`app.clock_state(${slaClocks})`
 const elapsed = sql`app.clock_elapsed(${slaClocks})`
 
-/** What is computed of a clock, now. */
+/** Computed fields of a clock, now. */
 export const clockTimes = {
   policy: { id: slaClocks.policy_id, name: sql`${slaClocks.policy_snapshot}->>'name'` },
   state,
@@ -21,17 +21,17 @@ export const clockTimes = {
 }
 
 const running = (rest: SQL) => sql`(${slaClocks.state} = 'running' and ${rest})`
-const meaning: Record<string, SQL> = {
+const conditionOf: Record<string, SQL> = {
   breached: running(sql`${slaClocks.due_at} < now()`),
   at_risk: running(sql`${slaClocks.due_at} >= now() and ${slaClocks.warn_at} <= now()`),
   running: running(sql`${slaClocks.due_at} >= now() and ${slaClocks.warn_at} > now()`),
 }
-/** Clocks in these states, said in their columns, so that an index finds them and the planner knows how many there are. */
+/** Clocks in these states, in terms of their columns, so that an index is used and the planner can estimate them. */
 export const inClockState = (states: string[]) => {
   const [late, risky] = [states.includes('breached'), states.includes('at_risk')]
-  const single = late && risky ? states.filter((each) => !['breached', 'at_risk'].includes(each)) : states
+  const single = late && risky ? states.filter((state) => !['breached', 'at_risk'].includes(state)) : states
   return any(
     ...(late && risky ? [running(sql`${slaClocks.warn_at} <= now()`)] : []),
-    ...single.map((each) => meaning[each] ?? sql`${slaClocks.state} = ${each}`),
+    ...single.map((state) => conditionOf[state] ?? sql`${slaClocks.state} = ${state}`),
   )
 }

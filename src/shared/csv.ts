@@ -7,8 +7,8 @@ const formula = /^[=+\-@\t\r]/
 export function cell(value: unknown): string {
   const text =
     value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  const tame = typeof value === 'string' && formula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame
+  const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 export const line = (cells: unknown[]) => `${cells.map(cell).join(',')}\r\n`

@@ -1,8 +1,8 @@
 import { day } from '../kit/fields.ts'
 
-const mostDays = 400
+const maxDays = 400
 
-/** The days `from` and `to` of a query, and what must hold of them: `.refine(...inOrder).refine(...notTooLong)`. */
+/** The days `from` and `to` of a query; use with `.refine(...inOrder).refine(...notTooLong)`. */
 export const from = () => day().meta({ description: 'The first day', example: '2026-01-01' })
 export const to = () => day().meta({ description: 'The last day', example: '2026-12-31' })
 
@@ -16,6 +16,6 @@ export const inOrder = [
 
 export const notTooLong = [
   (range: Range) =>
-    !range.from || !range.to || Date.parse(range.to) - Date.parse(range.from) < mostDays * 86_400_000,
-  problem(`at most ${mostDays} days from the first`),
+    !range.from || !range.to || Date.parse(range.to) - Date.parse(range.from) < maxDays * 86_400_000,
+  problem(`at most ${maxDays} days from the first`),
 ] as const

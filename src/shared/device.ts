@@ -1,4 +1,4 @@
-/** The first that fits names it; most browsers also claim to be the ones further down. */
+/** The first match wins: most browsers also claim to be those further down. */
 const programs: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
@@ -19,13 +19,13 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-const first = (list: [RegExp, string][], agent: string) => list.find(([sign]) => sign.test(agent))?.[1]
+const first = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** A device in the words of people, such as `Firefox on Linux`, from the header User-Agent; else the program's name. */
+/** A readable device name from the User-Agent header, such as `Firefox on Linux`; else the name of the program. */
 export function deviceFrom(agent: string | null = ''): string {
-  const given = agent ?? ''
-  const program = first(programs, given) ?? /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}/.exec(given)?.[0]
-  const system = first(systems, given)
+  const header = agent ?? ''
+  const program = first(programs, header) ?? /^(?!Mozilla\b)[A-Za-z][\w.-]{0,39}/.exec(header)?.[0]
+  const system = first(systems, header)
   if (program && system) return `${program} on ${system}`
   return program ?? (system ? `Browser on ${system}` : 'Unknown device')
 }

@@ -5,13 +5,13 @@ import { requireFields } from '../kit/sql.ts'
 /** The years whose public holidays are known: `npm run holidays` computes them. */
 export const holidayYears = { first: 2020, last: 2036 }
 
-export const knownPlace = (country: SQL, region: SQL = sql`null::text`) =>
+export const isHolidayPlace = (country: SQL, region: SQL = sql`null::text`) =>
   sql`app.is_holiday_place(${country}, ${region})`
 
-const unknown = 'no holidays are known for it; calendar/holiday-regions lists the places'
+const unknownPlace = 'no holidays are known for it; calendar/holiday-regions lists the places'
 
 export const countryRule = (country: string | null | undefined) => ({
-  'body.country': country != null && ([knownPlace(sql`${country}::text`), unknown] as [SQL, string]),
+  'body.country': country != null && ([isHolidayPlace(sql`${country}::text`), unknownPlace] as [SQL, string]),
 })
 
 /**
@@ -23,17 +23,17 @@ export function placeChange(change: {
   region?: string | null | undefined
 }) {
   const { country, region } = change
-  const here = sql`${organizations.id} = (select app.org_id())`
-  const wanted = country === undefined ? sql`${organizations.country}` : sql`${country}::text`
-  const kept = sql`case when ${organizations.country} = ${country ?? null}::text then ${organizations.region} end`
+  const isCurrentOrg = sql`${organizations.id} = (select app.org_id())`
+  const newCountry = country === undefined ? sql`${organizations.country}` : sql`${country}::text`
+  const newRegion = sql`case when ${organizations.country} = ${country ?? null}::text then ${organizations.region} end`
   return {
     rules: requireFields({
       ...countryRule(country),
       'body.region': region != null && [
-        sql`exists (select from ${organizations} where ${here} and ${knownPlace(wanted, sql`${region}::text`)})`,
-        unknown,
+        sql`exists (select from ${organizations} where ${isCurrentOrg} and ${isHolidayPlace(newCountry, sql`${region}::text`)})`,
+        unknownPlace,
       ],
     }),
-    columns: country !== undefined && region === undefined ? { region: kept } : {},
+    columns: country !== undefined && region === undefined ? { region: newRegion } : {},
   }
 }

@@ -14,12 +14,12 @@ export const ofTask = sql`${notifications.entity_type} = 'task'`
 export const ofDocument = sql`${notifications.entity_type} = 'document'`
 export const mine = sql`${notifications.user_id} = ${me} and ${notifications.deleted_at} is null`
 
-/** Tasks as they are seen through a notice: live, in a live project that the reader may open. */
-export const seenTasks = (more: SQL) => sql`from ${tasks} t join ${projects} p on p.org_id = t.org_id
+/** The tasks of notifications that the reader can see: live, in a live project that they can open. */
+export const visibleTasks = (condition: SQL) => sql`from ${tasks} t join ${projects} p on p.org_id = t.org_id
   and p.id = t.project_id where t.org_id = (select app.org_id()) and t.deleted_at is null and p.deleted_at is null
-  and app.can_see_project(p.id) and ${more}`
-export const itsTask = sql`t.id = ${notifications.entity_id}`
-export const itsDocument = sql`from ${documents} where ${all(
+  and app.can_see_project(p.id) and ${condition}`
+export const entityTask = sql`t.id = ${notifications.entity_id}`
+export const entityDocument = sql`from ${documents} where ${all(
   inOrg(documents),
   sql`${documents.id} = ${notifications.entity_id}`,
   documentTarget.live,
@@ -27,16 +27,16 @@ export const itsDocument = sql`from ${documents} where ${all(
 export const listedTasks = sql`from jsonb_array_elements(${notifications.data} -> 'tasks') with ordinality i(item, place)
   join ${tasks} t on t.org_id = (select app.org_id()) and t.id = (i.item ->> 'id')::uuid and t.deleted_at is null
   join ${projects} p on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null and app.can_see_project(p.id)`
-export const itsComment = sql`from ${comments} c where c.org_id = (select app.org_id()) and c.id = ${comment}
+export const linkedComment = sql`from ${comments} c where c.org_id = (select app.org_id()) and c.id = ${comment}
   and c.deleted_at is null and (${rank} >= 20 or not c.is_internal)`
-/** A day that was moved, or work that was closed, is no news to who has not read of it yet. */
+/** An unread notification is dropped if the due date was moved or the task closed since. */
 const stillDue = any(
   sql`${dueDate} is null`,
   sql`${notifications.read_at} is not null`,
   sql`(t.due_date = ${dueDate} and t.status in ('todo', 'in_progress') and t.archived_at is null)`,
 )
 
-/** One's own, about what one may still see: access is judged anew at every reading. */
+/** Own notifications about objects that the reader can still see: access is checked on every read. */
 export const readable = all(
   mine,
   visible(notifications.project_id),
@@ -45,7 +45,7 @@ export const readable = all(
     sql`exists (select from ${projects} p where p.org_id = (select app.org_id())
       and p.id = ${notifications.project_id} and p.deleted_at is null)`,
   ),
-  // What a person reminds themselves of is nobody else's, whoever looks with their eyes.
+  // Reminders are private: an impersonator does not see them.
   any(sql`${notifications.entity_type} <> 'reminder'`, sql`(select app.impersonator()) is null`),
   any(sql`${notifications.entity_type} <> 'contract'`, sql`${rank} >= 30`),
   ...['ticket', 'deal', 'lead'].map((type) =>
@@ -55,12 +55,17 @@ export const readable = all(
         and t.id = ${notifications.entity_id}))`,
     ),
   ),
-  any(sql`not ${ofTask}`, sql`exists (select ${seenTasks(all(itsTask, stillDue))})`),
-  any(sql`not ${ofDocument}`, sql`exists (select ${itsDocument})`),
-  any(sql`${comment} is null`, sql`exists (select ${itsComment})`),
+  any(sql`not ${ofTask}`, sql`exists (select ${visibleTasks(all(entityTask, stillDue))})`),
+  any(sql`not ${ofDocument}`, sql`exists (select ${entityDocument})`),
+  any(sql`${comment} is null`, sql`exists (select ${linkedComment})`),
   any(sql`not ${notifications.data} ? 'tasks'`, sql`exists (select ${listedTasks})`),
 )
-export const awake = sql`(${notifications.snoozed_until} is null or ${notifications.snoozed_until} <= now())`
-export const inbox = all(inOrg(notifications), readable, awake, sql`${notifications.archived_at} is null`)
+export const notSnoozed = sql`(${notifications.snoozed_until} is null or ${notifications.snoozed_until} <= now())`
+export const inbox = all(
+  inOrg(notifications),
+  readable,
+  notSnoozed,
+  sql`${notifications.archived_at} is null`,
+)
 export const unread = sql`${notifications.read_at} is null`
-export const howManyUnread = sql`${prepared(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`
+export const unreadTotal = sql`${prepared(sql`select count(*) from ${notifications} where ${all(inbox, unread)}`)}::int`

@@ -1,22 +1,22 @@
 /**
- * Joins the call that this isolate already makes for a key. A call dies with its request, so nobody waits for
- * another's longer than so many milliseconds.
+ * Shares one call per key among concurrent requests of the isolate. A call dies with its request, so the others wait
+ * for it no longer than `timeout` milliseconds.
  */
-export function joining<T>(patience: number, tooLate: () => Error) {
+export function joining<T>(timeout: number, timeoutError: () => Error) {
   const running = new Map<string, Promise<T>>()
   return async (key: string, work: () => Promise<T>): Promise<T> => {
     const forget = () => {
-      if (running.get(key) === going) running.delete(key)
+      if (running.get(key) === call) running.delete(key)
     }
-    const going: Promise<T> = running.get(key) ?? work().finally(forget)
-    running.set(key, going)
+    const call: Promise<T> = running.get(key) ?? work().finally(forget)
+    running.set(key, call)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, refuse) => {
+    const timedOut = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         forget()
-        refuse(tooLate())
-      }, patience)
+        reject(timeoutError())
+      }, timeout)
     })
-    return Promise.race([going, late]).finally(() => clearTimeout(timer))
+    return Promise.race([call, timedOut]).finally(() => clearTimeout(timer))
   }
 }

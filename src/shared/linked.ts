@@ -6,7 +6,7 @@ import { id, idOut } from '../kit/fields.ts'
 
 export const Linkable = z.enum(linkables)
 
-/** What a person's note or reminder is about, as they may see it now. */
+/** The object of a personal note or reminder, as its owner can see it now. */
 export const Linked = z
   .object({
     type: Linkable,
@@ -17,14 +17,14 @@ export const Linked = z
   .nullable()
   .meta({ id: 'Linked', description: 'Null where there is none that I may see' })
 
-/** The object as its person may see it, or null. */
-export const linked = (type: Expression, thing: Expression) => sql`app.linked(${type}, ${thing}, ${me})`
+/** The object as the caller can see it, or null. */
+export const linked = (type: Expression, id: Expression) => sql`app.linked(${type}, ${id}, ${me})`
 
-/** That the caller may open what they name: a rule for `requireFields`. */
-export const mayOpen = (type: string, thing: string): [holds: ReturnType<typeof sql>, why: string] => [
-  sql`app.can_open_item(${type}, ${thing}::uuid, ${me})`,
+/** A rule for `requireFields`: the caller can open the object. */
+export const openableRule = (type: string, id: string): [holds: ReturnType<typeof sql>, why: string] => [
+  sql`app.can_open_item(${type}, ${id}::uuid, ${me})`,
   'not found',
 ]
 
-/** Type and id of it in a change: both, or both null. */
+/** Its type and id in a change: both set, or both null. */
 export const link = { type: Linkable.nullable(), id: id().nullable() }

@@ -5,13 +5,13 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm'
 const mention = /@\[([^\][\n]*)\]\(user:[0-9a-f-]{36}\)/gi
 
 /**
- * Markdown as HTML. The parser lets no HTML and no address of another scheme through. An image becomes a link to it: to
- * load it would tell its host who reads what.
+ * Markdown as HTML. The parser lets no HTML and no URL of another scheme through. Images become links: loading one would
+ * reveal to its host who reads what.
  */
 export function htmlOfMarkdown(text: string): string {
   const source = text.replaceAll(mention, '**@$1**')
-  const made = micromark(source, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
-  return made
+  const html = micromark(source, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+  return html
     .replaceAll(
       /<img src="([^"]*)" alt="([^"]*)"[^>]*>/g,
       (_, url: string, alt: string) => `<a href="${url}">${alt || 'Image'}</a>`,

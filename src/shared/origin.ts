@@ -14,7 +14,7 @@ export function refuseForeignOrigin(c: Context) {
   if (site === 'cross-site') throw forbidden('a cross-site request may not act with the session cookie')
 }
 
-/** Cookies ride along with requests of other sites; a write by cookie must come from our own pages. */
+/** Browsers also send cookies with cross-site requests; a write by cookie must come from our own pages. */
 export function guardCookieWrite(c: Context, { role, write }: Operation) {
   if (role !== 'public' && write && c.req.header('authorization') === undefined) refuseForeignOrigin(c)
 }

@@ -27,7 +27,7 @@ declare module '../kit/config.ts' {
     CLOCK?: DurableObjectNamespaceLike
     /** The R2 bucket that holds the bytes of attachments. */
     FILES?: Bucket
-    /** Milliseconds the file storage may stand still; 10000 unless set. */
+    /** Milliseconds the file storage may stall; 10000 unless set. */
     FILES_DEADLINE_MS?: string
     /** How many heavy operations an organization runs at once; 2 unless set. */
     HEAVY_AT_ONCE?: string

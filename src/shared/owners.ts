@@ -3,11 +3,11 @@ import type { Filter } from '../kit/resource.ts'
 import { among, type Expression, requireFields } from '../kit/sql.ts'
 import { activeMember } from './members.ts'
 
-/** Refuses an owner who is no active member. */
-export const ownerKnown = (owner: string | null | undefined) =>
+/** Rejects an owner who is not an active member. */
+export const requireOwner = (owner: string | null | undefined) =>
   requireFields({ 'body.owner_user_id': owner ? [activeMember(owner), 'not an active member'] : undefined })
 
-/** Narrows a list to what these members look after. */
+/** Filters a list by owner. */
 export const ownerFilter = (column: Expression): Filter[string] => [
   csv(userParam()).meta({
     type: 'string',

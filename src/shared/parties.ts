@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { text } from '../kit/fields.ts'
 import { isCountry } from './countries.ts'
 
-/** What is written of clients and suppliers alike. */
 const country = () =>
   z
     .string()
@@ -13,7 +12,7 @@ const country = () =>
 /** Compared without case, spaces, dots and hyphens. */
 const taxId = () =>
   text(20)
-    .refine((given) => /^[A-Za-z0-9 ./-]*$/.test(given) && /[A-Za-z0-9]/.test(given), {
+    .refine((value) => /^[A-Za-z0-9 ./-]*$/.test(value) && /[A-Za-z0-9]/.test(value), {
       message: 'must be letters and digits; spaces, dots, hyphens and slashes may stand between them',
     })
     .meta({ description: 'Tax number, such as a VAT number', example: 'ESB12345674' })
@@ -31,7 +30,7 @@ export const labels = () =>
     .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, 'each tag once')
     .meta({ description: 'Labels of its own, at most 20', example: ['retail'] })
 
-/** Where a party is; all of it may be unknown. */
+/** The address of a party; every field is optional. */
 export const addressFields = {
   address_line1: text(200).nullable().meta({ description: 'Street and number' }),
   address_line2: text(200).nullable().meta({ description: 'Floor, door, building' }),

@@ -27,26 +27,26 @@ export async function checkPassword(
 }
 
 /**
- * What no known password gives: compared with when the address is unknown, so that it takes as long as for a known one,
- * and kept for an account that no password opens until one is chosen by mail.
+ * The hash of no password: compared with if the address is unknown, so that it takes as long as for a known one, and
+ * stored for an account that has no password until one is chosen by mail.
  */
 export const dummyHash =
   '$scrypt$ln=14,r=8,p=5$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 const keyOf = (password: string, salt: Buffer, cost: Cost) =>
-  inTurn(() => derive(password.normalize('NFKC'), salt, cost))
+  oneAtATime(() => derive(password.normalize('NFKC'), salt, cost))
 
-/** Until when the isolate hashes for one request, at most: a request that was cut off frees it no earlier. */
+/** Until when the isolate hashes for one request at most: an aborted request does not free it earlier. */
 let busyUntil = 0
-const longest = 2000
+const maxHashMillis = 2000
 
 /**
- * One hash at a time: each takes a fifth of a second of the thread that answers everybody, and between two of them the
- * others have their turn, the answers of the database first of all.
+ * One hash at a time: each blocks the thread of the isolate for a fifth of a second, and other requests run between two
+ * of them.
  */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   while (performance.now() < busyUntil) await new Promise((done) => setTimeout(done, 5))
-  busyUntil = performance.now() + longest
+  busyUntil = performance.now() + maxHashMillis
   try {
     return await work()
   } finally {
@@ -57,16 +57,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** The passwords that attackers try first (of 8 characters and more). */
-const commonest = new Set(
+const commonPasswords = new Set(
   `password password1 password12 password123 12345678 123456789 1234567890 11111111 00000000 qwertyuiop qwerty123
   qwerty12345 1q2w3e4r 1q2w3e4r5t 1qaz2wsx iloveyou sunshine princess football baseball welcome1 welcome123 admin123
   administrator letmein1 superman trustno1 passw0rd p@ssw0rd p@ssword abcd1234 abc12345 a1b2c3d4 asdfghjkl zxcvbnm1
   87654321 987654321 88888888 66666666 12341234 11223344 changeme changeit default1 computer internet whatever starwars
   michelle jennifer elizabeth jonathan liverpool chocolate butterfly`.split(/\s+/),
 )
-const isCommon = (password: string) => commonest.has(password.toLowerCase())
+const isCommon = (password: string) => commonPasswords.has(password.toLowerCase())
 
-/** A password that is to be set. */
+/** A password to set. */
 export const newPassword = () =>
   z
     .string()
@@ -75,7 +75,7 @@ export const newPassword = () =>
     .refine((password) => !isCommon(password), 'is one of the passwords that are guessed first')
     .meta({ description: '8 to 128 characters', example: 'correct horse battery' })
 
-/** A password that is to be judged. */
+/** A password to check. */
 export const knownPassword = () =>
   z
     .string()

@@ -1,2 +1,2 @@
-/** Gives other requests of the isolate their turn, in the midst of some milliseconds of computing. */
+/** Yields to other requests of the isolate during long computations. */
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve))

@@ -2,23 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import { projects } from '../../db/schema/projects.ts'
 import { all, inOrg, require, requireFields, visible } from '../kit/sql.ts'
 
-const there = (id: unknown, condition: SQL) =>
+const projectExists = (id: unknown, condition: SQL) =>
   sql`exists (select from ${projects} where ${all(inOrg(projects), sql`${projects.id} = ${id}`, condition)})`
 
-/** True where the caller may open the project, and it is not in the trash. */
+/** True if the caller can open the project, and it is not in the trash. */
 export const openProject = (id: unknown) =>
-  there(id, sql`${projects.deleted_at} is null and ${visible(projects.id)}`)
+  projectExists(id, sql`${projects.deleted_at} is null and ${visible(projects.id)}`)
 
-/** The rule for a project that a body names. */
-export const projectKnown = (id: string | null | undefined): Record<string, [SQL, string] | undefined> => ({
+/** The rule for a project in a body. */
+export const projectRule = (id: string | null | undefined): Record<string, [SQL, string] | undefined> => ({
   'body.project_id': id ? [openProject(id), 'not found'] : undefined,
 })
 
-/** Refuses to write into a project that the caller cannot open, or that is archived. */
+/** Rejects writes into a project that the caller cannot open, or that is archived. */
 export const requireProject = (id: string | null | undefined) =>
   id
     ? [
-        ...requireFields(projectKnown(id)),
-        require(sql`not ${there(id, sql`${projects.archived_at} is not null`)}`, 'WM409', 'project is archived'),
+        ...requireFields(projectRule(id)),
+        require(sql`not ${projectExists(id, sql`${projects.archived_at} is not null`)}`, 'WM409', 'project is archived'),
       ]
     : []

@@ -12,11 +12,11 @@ type Account = { key: string; most: number; used: number; unreported: number }
 type Sender = { requests: Account; rows: Account | undefined }
 
 const window = 60_000
-/** A part of the allowance this small is counted in the isolate alone. */
-const unnoticed = 0.01
-const knownAtMost = 20_000
-/** The part of the allowance that one address has for credentials that nobody has. */
-const ofStrangers = 0.1
+/** A share of the allowance this small is counted in the isolate only. */
+const reportedShare = 0.01
+const maxRemembered = 20_000
+/** The share of the allowance that one address has for unknown credentials. */
+const unknownShare = 0.1
 
 /** What this isolate knows of the current minute. */
 let minute = {
@@ -28,7 +28,7 @@ let minute = {
 
 function thisMinute(now: number) {
   const number = Math.floor(now / window)
-  const full = minute.senders.size + minute.accounts.size + minute.strangers.size > knownAtMost
+  const full = minute.senders.size + minute.accounts.size + minute.strangers.size > maxRemembered
   if (minute.number !== number || full)
     minute = { number, senders: new Map(), accounts: new Map(), strangers: new Map() }
   return minute
@@ -44,8 +44,8 @@ const resetIn = (now: number) => Math.max(1, Math.ceil((window - (now % window))
 
 /**
  * Refuses a sender over its allowance with 429: of requests by credential, of rows written by organization. What is used
- * is counted after the answer, in each isolate, and reported to the limiter in portions, so that nobody waits for it.
- * While the limiter is away each isolate counts for itself.
+ * is counted after the response, in each isolate, and reported to the limiter in batches, so that no request waits for it.
+ * While the limiter is down each isolate counts for itself.
  */
 export function admitSender(c: Context, { write }: Operation, now = Date.now()): void {
   refuseStrangers(c, now)
@@ -67,12 +67,12 @@ export function admitSender(c: Context, { write }: Operation, now = Date.now()):
     )
 }
 
-/** Refuses a credential that nothing is known of where too many of its address were refused. */
+/** Rejects an unknown credential if too many from its address were rejected. */
 export function refuseStrangers(c: Context, now = Date.now()): void {
   const credential = credentialOf(c)
   const { senders, strangers } = thisMinute(now)
   if (!credential || senders.has(credential)) return
-  if ((strangers.get(networkOf(addressOf(c))) ?? 0) < allowances(c.env).requests * ofStrangers) return
+  if ((strangers.get(networkOf(addressOf(c))) ?? 0) < allowances(c.env).requests * unknownShare) return
   const seconds = resetIn(now)
   throw tooMany(
     'too_many_requests',
@@ -86,15 +86,15 @@ export function chargeSender(c: Context, { caller, rows = 0 }: Answer, now = Dat
   const credential = credentialOf(c)
   if (!credential || !caller) return
   const { senders, accounts } = thisMinute(now)
-  const { requests, rows: mostRows } = allowances(c.env)
+  const { requests, rows: maxRows } = allowances(c.env)
   const account = (key: string, most: number) => {
-    const known = accounts.get(key) ?? { key, most, used: 0, unreported: 0 }
-    accounts.set(key, known)
-    return known
+    const entry = accounts.get(key) ?? { key, most, used: 0, unreported: 0 }
+    accounts.set(key, entry)
+    return entry
   }
   const sender = {
     requests: account(`requests ${caller.key_id ?? caller.user_id}`, requests),
-    rows: caller.org_id ? account(`rows ${caller.org_id}`, mostRows) : undefined,
+    rows: caller.org_id ? account(`rows ${caller.org_id}`, maxRows) : undefined,
   }
   senders.set(credential, sender)
   use(c, sender.requests, 1)
@@ -102,7 +102,7 @@ export function chargeSender(c: Context, { caller, rows = 0 }: Answer, now = Dat
   c.set('allowance', allowanceOf(sender.requests, now))
 }
 
-/** Counts a request whose credential was refused, for its address. */
+/** Counts a request with a rejected credential for its address. */
 export function noteStranger(c: Context, now = Date.now()): void {
   if (!credentialOf(c)) return
   const { strangers } = thisMinute(now)
@@ -114,7 +114,7 @@ function use(c: Context, account: Account, amount: number) {
   account.used += amount
   account.unreported += amount
   const { key, most, unreported } = account
-  if (unreported < most * unnoticed) return
+  if (unreported < most * reportedShare) return
   account.unreported = 0
   c.get('after')(async () => {
     const { spend } = await import('./limiter.ts')
@@ -129,5 +129,5 @@ const allowanceOf = ({ most, used }: Account, now: number) => ({
   'ratelimit-reset': String(resetIn(now)),
 })
 
-/** For tests: an isolate that has just begun. */
+/** For tests: resets the counters of the isolate. */
 export const forgetSenders = () => void (minute = { ...minute, number: 0 })

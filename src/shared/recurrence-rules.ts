@@ -4,7 +4,7 @@ const weekdays = list(weekday)
 const monthDays = list(String.raw`-?(?:[1-9]|[12]\d|3[01])`)
 const hours = { BYHOUR: list(String.raw`(?:1?\d|2[0-3])`) }
 
-const always = {
+const commonParts = {
   FREQ: /^(?:HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,
   INTERVAL: /^[1-9]\d{0,2}$/,
   COUNT: /^[1-9]\d{0,3}$/,
@@ -16,19 +16,19 @@ const always = {
 type Parts = Record<string, Record<string, RegExp>>
 /**
  * The parts of an RFC 5545 rule for days, by frequency. Those that only narrow a shorter frequency (a day of
- * the month in a daily rule) are left out: such a rule may match nothing and cost seconds to find that out.
+ * the month in a daily rule) are left out: such a rule may match nothing, and finding that out takes seconds.
  */
 const ofDays: Parts = {
-  DAILY: always,
-  WEEKLY: { ...always, BYDAY: weekdays },
+  DAILY: commonParts,
+  WEEKLY: { ...commonParts, BYDAY: weekdays },
   MONTHLY: {
-    ...always,
+    ...commonParts,
     BYDAY: list(`(?:[+-]?[1-5])?${weekday}`),
     BYMONTHDAY: monthDays,
     BYSETPOS: list('-?[1-9]'),
   },
   YEARLY: {
-    ...always,
+    ...commonParts,
     BYDAY: list(String.raw`(?:[+-]?(?:[1-9]|[1-4]\d|5[0-3]))?${weekday}`),
     BYMONTHDAY: monthDays,
     BYSETPOS: list(String.raw`-?[1-9]\d{0,2}`),
@@ -37,8 +37,8 @@ const ofDays: Parts = {
 
 /** Those of rules for moments: hours too, and the search for what matches nothing has an end (app.occurrences). */
 const ofMoments: Parts = {
-  HOURLY: { ...always, ...hours, BYDAY: weekdays },
-  DAILY: { ...always, ...hours, BYDAY: weekdays },
+  HOURLY: { ...commonParts, ...hours, BYDAY: weekdays },
+  DAILY: { ...commonParts, ...hours, BYDAY: weekdays },
   WEEKLY: { ...ofDays.WEEKLY, ...hours },
   MONTHLY: { ...ofDays.MONTHLY, ...hours },
   YEARLY: { ...ofDays.YEARLY, ...hours },
@@ -49,18 +49,18 @@ export const isRuleOfDays = (rule: string) => fits(rule, ofDays)
 /** True for a recurrence rule of moments, at most one an hour. */
 export const isRuleOfMoments = (rule: string) => fits(rule, ofMoments)
 
-/** Each part known and given once, FREQ among them, not both COUNT and UNTIL, and UNTIL a day that there is. */
+/** Each part is known and given once, including FREQ, not both COUNT and UNTIL, and UNTIL is an existing day. */
 function fits(rule: string, parts: Parts): boolean {
-  const given = rule.split(';').map((part): [string, string] => {
+  const pairs = rule.split(';').map((part): [string, string] => {
     const at = part.indexOf('=')
     return [part.slice(0, at), part.slice(at + 1)]
   })
-  const values = new Map(given)
-  const known = parts[values.get('FREQ') ?? '']
+  const values = new Map(pairs)
+  const patterns = parts[values.get('FREQ') ?? '']
   return (
-    values.size === given.length &&
+    values.size === pairs.length &&
     !(values.has('COUNT') && values.has('UNTIL')) &&
-    given.every(([name, value]) => known?.[name]?.test(value) ?? false) &&
+    pairs.every(([name, value]) => patterns?.[name]?.test(value) ?? false) &&
     isMoment(values.get('UNTIL') ?? '20270101')
   )
 }

@@ -5,22 +5,22 @@ import { CompactSign, type JWK } from 'jose'
 import { ringOf } from '../kit/jwt.ts'
 
 /**
- * Signatures that anybody can check without the service: Ed25519 (RFC 8032) as JWS (RFC 8037). Each key of the ring gives
- * a pair; the public halves are at /.well-known/jwks.json.
+ * Signatures that anyone can verify without the service: Ed25519 (RFC 8032) as JWS (RFC 8037). A key pair is derived from each
+ * key of the ring; the public keys are at /.well-known/jwks.json.
  */
 const purpose = utf8ToBytes('signatures for everybody, version 1')
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410 section 7). */
+/** The PKCS #8 prefix of the 32 bytes of an Ed25519 key (RFC 8410 section 7). */
 const pkcs8 = Uint8Array.from('302e020100300506032b657004220420'.match(/../g)!, (byte) =>
   Number.parseInt(byte, 16),
 )
 
 const pairs = new Map<string, Promise<JWK[]>>()
 
-/** The pairs of a ring, each with its `kid`, made once in an isolate. */
+/** The key pairs of a ring, each with its `kid`, derived once per isolate. */
 function pairsOf(keys: string): Promise<JWK[]> {
-  const known = pairs.get(keys) ?? Promise.all([...ringOf(keys)].map(pairOf))
-  pairs.set(keys, known)
-  return known
+  const cached = pairs.get(keys) ?? Promise.all([...ringOf(keys)].map(pairOf))
+  pairs.set(keys, cached)
+  return cached
 }
 
 async function pairOf([kid, secret]: [string, Uint8Array]): Promise<JWK> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AnyColumn } from '../kit/sql.ts'
 
-/** What a moment becomes that is set while something holds: the first time it held, or null; nothing where none was sent. */
+/** The new value of a timestamp that marks a state: kept or set to now if it holds, null if not, undefined if not sent. */
 export const since = (column: AnyColumn, holds: boolean | undefined) =>
   holds === undefined ? undefined : holds ? sql`coalesce(${column}, now())` : null

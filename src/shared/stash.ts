@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { preparedAnswer, type Statement } from '../kit/sql.ts'
 
-/** Keeps a JSON object until the end of the batch. */
-export const stash = (more: SQL) => sql`select app.stash(${more})`
+/** Stores a JSON object until the end of the batch. */
+export const stash = (fields: SQL) => sql`select app.stash(${fields})`
 
-/** The answer with the fields that earlier statements of the batch stashed. */
+/** The response with the fields that earlier statements of the batch stashed. */
 export const withStashed = (answer: Statement) =>
   preparedAnswer(sql`select app.json_with((${answer.getSQL()})::json, app.stashed())::text as answer`)

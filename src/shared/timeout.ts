@@ -1,6 +1,6 @@
-/** What the work gives within so many milliseconds; nothing where it fails or takes longer. */
-export async function withTimeout<T>(work: () => Promise<T>, patience: number): Promise<T | undefined> {
+/** The result of the work; undefined if it fails or takes longer than `timeout` milliseconds. */
+export async function withTimeout<T>(work: () => Promise<T>, timeout: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((done) => (timer = setTimeout(() => done(undefined), patience)))
+  const late = new Promise<undefined>((done) => (timer = setTimeout(() => done(undefined), timeout)))
   return Promise.race([work().catch(() => undefined), late]).finally(() => clearTimeout(timer))
 }

@@ -14,7 +14,7 @@ const help = `service-tools: the tools for projects and tasks over standard inpu
 An assistant starts it; nothing is typed here. Settings, as environment variables:
   SERVICE_TOKEN    an API key or access token of the service (svc_live_…); required
   SERVICE_API_URL  the address of the API; http://localhost:8787/api/v1 unless set
-  SERVICE_ORG_ID   the organization, for who belongs to several`
+  SERVICE_ORG_ID   the organization, if you belong to several`
 if (process.argv.slice(2).some((one) => ['--help', '-h'].includes(one))) {
   console.log(help)
   process.exit(0)
@@ -24,7 +24,7 @@ if (!token) {
   process.exit(1)
 }
 if (!URL.canParse(url)) {
-  console.error(`SERVICE_API_URL is no address: ${url}. It is something like https://service.example/api/v1`)
+  console.error(`SERVICE_API_URL is not a URL: ${url}. Use something like https://service.example/api/v1`)
   process.exit(1)
 }
 // Standard output is reserved for the protocol.

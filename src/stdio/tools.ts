@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import catalogue from '../../openapi/tools.json' with { type: 'json' }
 import type { ServiceClient } from '../../openapi/client/index.ts'
 import { Refusal } from '../kit/errors.ts'
-import { askedOf } from '../mcp/lean.ts'
+import { splitDetail } from '../mcp/lean.ts'
 import { failed, finished } from '../mcp/result.ts'
 
 type Arguments = Record<string, unknown>
@@ -12,17 +12,17 @@ type Run = (api: ServiceClient, organization: () => Promise<string>, given: Argu
 const organizations = '/api/v1/organizations'
 const inOrganization = async (organization: () => Promise<string>, given: Arguments, ...names: string[]) => {
   const { organization_id, ...rest } = given
-  const path: Record<string, string> = { org_id: wordOf(organization_id) || (await organization()) }
+  const path: Record<string, string> = { org_id: stringOf(organization_id) || (await organization()) }
   for (const name of names) {
-    path[name] = wordOf(rest[name])
+    path[name] = stringOf(rest[name])
     delete rest[name]
   }
   return { path, rest }
 }
-const wordOf = (value: unknown) => (typeof value === 'string' ? value : '')
-const asked = (path: object, rest: Arguments) =>
-  ({ params: { path, query: { limit: 25, ...plain(rest) } } }) as never
-const plain = (rest: Arguments) =>
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const queryOf = (path: object, rest: Arguments) =>
+  ({ params: { path, query: { limit: 25, ...queryValues(rest) } } }) as never
+const queryValues = (rest: Arguments) =>
   Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]) =>
       value === null ? [] : [[name, Array.isArray(value) ? value.join(',') : value]],
@@ -30,11 +30,11 @@ const plain = (rest: Arguments) =>
   )
 
 /** A retry must not create a second task or comment. */
-const onlyOnce = () => ({ 'Idempotency-Key': crypto.randomUUID() })
+const idempotencyHeader = () => ({ 'Idempotency-Key': crypto.randomUUID() })
 
 const listTasks: Run = async (api, organization, given) => {
   const { path, rest } = await inOrganization(organization, given, 'project_id')
-  return api.GET(`${organizations}/{org_id}/projects/{project_id}/tasks`, asked(path, rest))
+  return api.GET(`${organizations}/{org_id}/projects/{project_id}/tasks`, queryOf(path, rest))
 }
 
 /**
@@ -43,14 +43,14 @@ const listTasks: Run = async (api, organization, given) => {
  */
 const runs: Record<string, Run> = {
   whoami: (api) => api.GET('/api/v1/auth/me'),
-  list_organizations: (api, _, given) => api.GET(organizations, asked({}, given)),
+  list_organizations: (api, _, given) => api.GET(organizations, queryOf({}, given)),
   list_members: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given)
-    return api.GET(`${organizations}/{org_id}/members`, asked(path, rest))
+    return api.GET(`${organizations}/{org_id}/members`, queryOf(path, rest))
   },
   list_projects: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given)
-    return api.GET(`${organizations}/{org_id}/projects`, asked(path, rest))
+    return api.GET(`${organizations}/{org_id}/projects`, queryOf(path, rest))
   },
   get_project: async (api, organization, given) => {
     const { path } = await inOrganization(organization, given, 'project_id')
@@ -60,12 +60,12 @@ const runs: Record<string, Run> = {
   list_issues: listTasks,
   list_my_work: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given)
-    return api.GET(`${organizations}/{org_id}/my-work`, asked(path, rest))
+    return api.GET(`${organizations}/{org_id}/my-work`, queryOf(path, rest))
   },
   create_issue: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given, 'project_id')
     return api.POST(`${organizations}/{org_id}/projects/{project_id}/tasks`, {
-      params: { path, header: onlyOnce() },
+      params: { path, header: idempotencyHeader() },
       body: rest,
     } as never)
   },
@@ -76,7 +76,7 @@ const runs: Record<string, Run> = {
   add_comment: async (api, organization, given) => {
     const { path, rest } = await inOrganization(organization, given, 'task_id')
     return api.POST(`${organizations}/{org_id}/tasks/{task_id}/comments`, {
-      params: { path, header: onlyOnce() },
+      params: { path, header: idempotencyHeader() },
       body: rest,
     } as never)
   },
@@ -102,7 +102,7 @@ export async function runTool(
   const run = Object.hasOwn(runs, name) ? runs[name] : undefined
   const tool = catalogue.find((one) => one.name === name)
   if (!run || !tool) return undefined
-  const { given, how } = askedOf(tool, sent)
+  const { given, how } = splitDetail(tool, sent)
   const missing = ((tool.inputSchema as { required?: string[] }).required ?? []).filter(
     (one) => !(one in given),
   )

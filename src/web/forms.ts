@@ -1,4 +1,4 @@
-import { mostBytes } from '../shared/files/content.ts'
+import { maxFileBytes } from '../shared/files/content.ts'
 import { type Context, readBytes } from '../kit/http.ts'
 import { readText } from '../shared/body.ts'
 import { refuseForeignOrigin } from '../shared/origin.ts'
@@ -47,7 +47,7 @@ async function fileForm(visit: Visit, type: string): Promise<Form> {
     portal ? await customerOf(visit)?.me() : bodyOf(await api.call('GET', '/api/v1/auth/me'), here)
   if (portal && !customerOf(visit)) throw new Away('/portal')
   if (!portal && !api.mayBeSignedIn()) await signedIn()
-  const bytes = await readBytes(c, mostBytes + largestForm, signedIn)
+  const bytes = await readBytes(c, maxFileBytes + largestForm, signedIn)
   if (!bytes) {
     visit.file = 'too large'
     return {}
@@ -58,6 +58,6 @@ async function fileForm(visit: Visit, type: string): Promise<Form> {
   const form: Form = {}
   for (const [name, value] of sent)
     if (typeof value === 'string') form[name] = value
-    else if (name === 'file') visit.file = value.size > mostBytes ? 'too large' : value
+    else if (name === 'file') visit.file = value.size > maxFileBytes ? 'too large' : value
   return form
 }

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx'
 import { fileTypes } from '../../db/schema/values.ts'
-import { contradiction, judge } from '../shared/files/content.ts'
+import { contradiction, inspectFile } from '../shared/files/content.ts'
 import { safeName, typesOf } from '../shared/files/names.ts'
 import { Field, sizeOf } from './parts.tsx'
 import type { Customer } from './portal-session.ts'
@@ -36,7 +36,7 @@ export async function problemOfFile({ file }: Visit): Promise<string | undefined
   if (file === 'too large') return 'It is larger than 10 MiB. Choose a smaller one.'
   if (!file?.name) return undefined
   if (!file.size) return 'It is empty. Choose another one.'
-  const verdict = judge(new Uint8Array(await file.arrayBuffer()), true)
+  const verdict = inspectFile(new Uint8Array(await file.arrayBuffer()), true)
   const wrong = verdict === 'more' ? undefined : contradiction(verdict, file.type)
   const fits = typesOf(safeName(file.name)).some((type) => type === file.type)
   return wrong || !fits ? 'It is no PNG, JPG, WEBP, GIF or PDF. Choose another one.' : undefined

@@ -40,8 +40,8 @@ export async function fileOf(visit: Visit, find: () => Promise<Shared>): Promise
   const format = fileFormats.find((one) => one === visit.c.req.param('format'))
   if (!format) throw new Trouble(404, 'No such page', 'The address is wrong.')
   const { document } = await find()
-  const { drawn, paperAnswer } = await import('../endpoints/files/invoices.ts')
-  return paperAnswer(await drawn(visit.c, document, format))
+  const { renderInvoice, fileResponse } = await import('../endpoints/files/invoices.ts')
+  return fileResponse(await renderInvoice(visit.c, document, format))
 }
 
 type Props = { at: string; overdue: boolean; document: Shared['document'] }

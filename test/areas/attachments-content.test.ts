@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { pdf, png } from '../../scripts/drawing.ts'
-import { judge } from '../../src/shared/files/content.ts'
+import { inspectFile } from '../../src/shared/files/content.ts'
 import { disposition, safeName, typesOf } from '../../src/shared/files/names.ts'
 import { rangeOf } from '../../src/endpoints/files/ranges.ts'
 import { gif, jpeg, latin, webp } from '../kit/pictures.ts'
 
 const dot = new Uint8Array(png(3, 2, () => [1, 2, 3]))
 const paper = new Uint8Array(pdf(['Hello']))
-const verdict = (bytes: Uint8Array) => judge(bytes, true)
+const verdict = (bytes: Uint8Array) => inspectFile(bytes, true)
 
 describe('what a file is', () => {
   test.each([
@@ -82,10 +82,13 @@ describe('what a file is', () => {
 
   test('is told from its beginning as soon as that says enough, and from no more than 1 MiB', () => {
     const photo = jpeg(640, 480, 0xc0, 200_000)
-    expect([judge(photo.slice(0, 512), false), judge(photo.slice(0, 4096), false)]).toEqual(['more', 'more'])
-    expect(judge(photo.slice(0, photo.length - 6), false)).toMatchObject({ type: 'image/jpeg' })
+    expect([inspectFile(photo.slice(0, 512), false), inspectFile(photo.slice(0, 4096), false)]).toEqual([
+      'more',
+      'more',
+    ])
+    expect(inspectFile(photo.slice(0, photo.length - 6), false)).toMatchObject({ type: 'image/jpeg' })
     const endless = jpeg(640, 480, 0xc0, 1_200_000).slice(0, 1024 * 1024)
-    expect(judge(endless, false)).toEqual({ refused: 'the bytes are no whole JPEG' })
+    expect(inspectFile(endless, false)).toEqual({ refused: 'the bytes are no whole JPEG' })
   })
 })
 

@@ -64,7 +64,7 @@ describe('bad input', () => {
     [
       '@me',
       { conditions: { field: 'assignee_id', op: 'eq', value: '@me' } },
-      'body.conditions: an automation is nobody: @me cannot be asked',
+      'body.conditions: an automation is no person: @me cannot be used',
     ],
     [
       'a tag in conditions that is not there',

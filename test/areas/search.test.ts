@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Kind } from '../../src/areas/search/schemas.ts'
-import { placesOf } from '../../src/areas/search/snippets.ts'
+import { matchPositions } from '../../src/areas/search/snippets.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { astray, finder, ids, titles } from '../kit/search.ts'
@@ -201,12 +201,12 @@ test('a snippet is plain text around what was found, and says where it stands', 
 })
 
 test('places of words are counted in UTF-16 units', () => {
-  expect(placesOf('👍 Été à l’été', ['a', 'ete'])).toEqual([
+  expect(matchPositions('👍 Été à l’été', ['a', 'ete'])).toEqual([
     [3, 6],
     [7, 8],
     [11, 14],
   ])
-  expect(placesOf('nothing', [''])).toEqual([])
+  expect(matchPositions('nothing', [''])).toEqual([])
 })
 
 describe('bad input', () => {

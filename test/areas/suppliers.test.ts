@@ -187,7 +187,7 @@ describe('the IBAN of a supplier', () => {
     expect(refusal(reply)).toEqual([
       409,
       'conflict',
-      'SEALING_KEYS is not set for this deployment; secrets cannot be kept without it',
+      'SEALING_KEYS is not set for this deployment; secrets cannot be stored without it',
     ])
     expect((await ws.owner.ok('GET', `${ws.base}/suppliers`)).total).toBe(0)
   })

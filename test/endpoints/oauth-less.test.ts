@@ -144,7 +144,7 @@ describe('the choice', () => {
 
   test.each([
     ['an organization of strangers', async () => [(await workspace()).org.id], 'none of yours'],
-    ['none', () => [], 'choose one at least'],
+    ['none', () => [], 'choose at least one'],
     ['what is no id', () => ['here'], 'organization_ids'],
   ])('of %s is refused, and the request still waits', async (_, of, why) => {
     const ada = await person()

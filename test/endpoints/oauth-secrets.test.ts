@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { freshPair, successorOf } from '../../src/endpoints/oauth/tokens.ts'
+import { newPair, successorOf } from '../../src/endpoints/oauth/tokens.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
 import { asOwner } from '../kit/client.ts'
 import { connected, me, post, redeem, refresh, verifier } from '../kit/oauth.ts'
@@ -82,12 +82,12 @@ test('no token, code, verifier or hash of one is in what the service prints', as
 })
 
 test('a successor follows from its predecessor only with the server key', () => {
-  const { refresh } = freshPair()
+  const { refresh } = newPair()
   const successor = successorOf(refresh, 'a:one-secret-of-32-characters-or-more')
   expect(successorOf(refresh, 'a:one-secret-of-32-characters-or-more,b:older')).toEqual(successor)
   const others = [
     successorOf(refresh, 'a:other-secret-of-32-characters-or-more'),
-    successorOf(freshPair().refresh, 'a:one-secret-of-32-characters-or-more'),
+    successorOf(newPair().refresh, 'a:one-secret-of-32-characters-or-more'),
   ]
   const all = [successor, ...others].flatMap((pair) => [pair.access.slice(8), pair.refresh.slice(8)])
   expect(new Set(all).size).toBe(6)

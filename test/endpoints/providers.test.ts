@@ -132,7 +132,7 @@ describe.each(['google', 'github'] as const)('signing in through %s', (name) => 
     const ended = [
       403,
       'sign_in_expired',
-      'this sign-in was begun in another browser, or more than ten minutes ago; begin again',
+      'this sign-in was started in another browser, or more than ten minutes ago; start again',
     ]
     for (const cookie of ['', other.jar, jar.replace(/.{6}$/, 'xxxxxx')])
       expect(said(await to('finish', { provider: name, ...back }, cookie))).toEqual(ended)

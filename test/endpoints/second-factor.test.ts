@@ -99,7 +99,7 @@ describe('an authenticator app', () => {
     expect(said(reply)).toEqual([
       409,
       'conflict',
-      'SEALING_KEYS is not set for this deployment; secrets cannot be kept without it',
+      'SEALING_KEYS is not set for this deployment; secrets cannot be stored without it',
     ])
   })
 

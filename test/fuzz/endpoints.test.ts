@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judge } from '../../src/shared/files/content.ts'
+import { inspectFile } from '../../src/shared/files/content.ts'
 import { call, somewhere } from '../kit/client.ts'
 import { encoded } from '../kit/oauth.ts'
 import { hostile } from './shapes.ts'
@@ -100,8 +100,8 @@ test('any bytes have a verdict, and the same when they come piece by piece', { t
   fc.assert(
     fc.property(bytes, fc.nat(3000), ([beginning, rest], cut) => {
       const whole = new Uint8Array([...Buffer.from(beginning, 'latin1'), ...rest])
-      const early = judge(whole.subarray(0, cut), false)
-      expect(judge(whole, true)).toEqual(early === 'more' ? expect.any(Object) : early)
+      const early = inspectFile(whole.subarray(0, cut), false)
+      expect(inspectFile(whole, true)).toEqual(early === 'more' ? expect.any(Object) : early)
     }),
     { numRuns: numRuns * 50, seed },
   )

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, env } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { following, recurrence } from '../../src/jobs/recurrence.ts'
-import { clamped, nextOccurrence, type Recurring } from '../../src/jobs/recurrence-dates.ts'
+import { clampedRules, nextOccurrence, type Recurring } from '../../src/jobs/recurrence-dates.ts'
 import { isRuleOfDays } from '../../src/shared/recurrence-rules.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { openStorage } from '../../src/shared/files/storage.ts'
@@ -132,7 +132,7 @@ describe('the next occurrence', () => {
   })
 
   test('a clamped rule says the days it may fall back to', () => {
-    expect(clamped({ FREQ: 'MONTHLY', BYMONTHDAY: '15,30' }, '2027-01-01')).toEqual([
+    expect(clampedRules({ FREQ: 'MONTHLY', BYMONTHDAY: '15,30' }, '2027-01-01')).toEqual([
       'FREQ=MONTHLY;BYMONTHDAY=15',
       'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1',
     ])

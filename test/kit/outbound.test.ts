@@ -168,7 +168,7 @@ describe('the way out', () => {
     const outbound = out(server.url)
     const ask = (play: Outside['play']) => {
       server.play = play
-      return why(outbound.send(server.url, { path: 'user', patience: 1500 }))
+      return why(outbound.send(server.url, { path: 'user', timeout: 1500 }))
     }
     expect(await ask(() => 'huge')).toBe('too_large')
     expect(await ask(() => 'cut')).toBe('failed')

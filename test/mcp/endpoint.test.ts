@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { mostSessions } from '../../src/mcp/session.ts'
+import { maxSessions } from '../../src/mcp/session.ts'
 import { call, type Json, sessions } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'
 import { admin, type Key, keyOf, modern, open, rpc, tool } from './rpc.ts'
@@ -109,7 +109,7 @@ describe('a session of the 2025 revisions', () => {
     const [mine, other] = [await keyOf(ws), await keyOf(ws)]
     const theirs = await open({ token: other.token })
     const opened: string[] = []
-    for (let n = 0; n < mostSessions + 1; n++) opened.push(await open({ token: mine.token }))
+    for (let n = 0; n < maxSessions + 1; n++) opened.push(await open({ token: mine.token }))
     const status = async (session: string, token: string) =>
       (await rpc('ping', {}, { token, session })).status
     expect(await status(opened[0]!, mine.token)).toBe(404)
@@ -159,7 +159,7 @@ describe('a session of the 2025 revisions', () => {
     expect(reply.text.length).toBeLessThanOrEqual(40_000)
     expect(reply.body[0].result.isError).toBeFalsy()
     expect(reply.body.slice(1).map(({ id, error }: Json) => [id, error.message])).toEqual(
-      [2, 3].map((id) => [id, 'done, but its answer is too long for this batch; ask for it alone']),
+      [2, 3].map((id) => [id, 'done, but its answer is too long for this batch; send it alone']),
     )
   })
 

@@ -329,7 +329,7 @@ describe('content=structured', () => {
     const reply = await modern('tools/list', {}, { token, query: '?content=both' })
     expect([reply.status, reply.body.error.message]).toEqual([
       400,
-      'content is `text`, which is usual, or `structured`',
+      'content is `text`, the default, or `structured`',
     ])
   })
 })

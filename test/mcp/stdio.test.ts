@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchTwice, patience } from '../../src/stdio/api.ts'
+import { fetchTwice, timeoutMillis } from '../../src/stdio/api.ts'
 import { app, env, type Json } from '../kit/client.ts'
 import { project, workspace, type Project, type Workspace } from '../kit/makers.ts'
 import { serve, type Served } from '../kit/serve.ts'
@@ -206,7 +206,10 @@ describe('a service that is busy', () => {
 
   test('is given up where waiting would take 30 seconds, and for every other status', async () => {
     const now = () => 0
-    expect(await attempt(busy(503, String(patience / 1000)), now)).toMatchObject({ status: 503, waits: [] })
+    expect(await attempt(busy(503, String(timeoutMillis / 1000)), now)).toMatchObject({
+      status: 503,
+      waits: [],
+    })
     expect(await attempt(busy(500), now)).toMatchObject({ status: 500, waits: [] })
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { finished, mostCharacters } from '../../src/mcp/result.ts'
+import { finished, maxCharacters } from '../../src/mcp/result.ts'
 import { toolProblems } from '../../scripts/contract/tool-rules.ts'
 import { actions, join, project, task, workspace, type Project, type Workspace } from '../kit/makers.ts'
 import { asOwner, type Json, person } from '../kit/client.ts'
@@ -234,12 +234,12 @@ describe('results', () => {
   test('say how many items are left and how to get them', () => {
     const list = (given: object): Json => JSON.parse(textOf(JSON.stringify(given)))
     expect(list({ items: items(2, 'x'), total: 9, limit: 2, offset: 4 }).note).toBe(
-      '3 more, ask with offset=6',
+      '3 more, call again with offset=6',
     )
     expect(list({ items: items(2, 'x'), total: 6, limit: 2, offset: 4 }).note).toBeUndefined()
     const long = list({ items: items(25, 'x'.repeat(4000)), total: 100, limit: 25, offset: 50 })
     expect(long.items.length).toBeLessThan(10)
-    expect(long.note).toBe(`${50 - long.items.length} more, ask with offset=${50 + long.items.length}`)
+    expect(long.note).toBe(`${50 - long.items.length} more, call again with offset=${50 + long.items.length}`)
   })
 
   test.each([
@@ -252,7 +252,7 @@ describe('results', () => {
     ['an object with a long list', { id: 1, entries: items(3000, 'x'.repeat(50)) }],
     ['an array', items(3000, 'x'.repeat(50))],
   ])('are never longer than can be read: %s', (_, value) =>
-    expect(size(value)).toBeLessThanOrEqual(mostCharacters),
+    expect(size(value)).toBeLessThanOrEqual(maxCharacters),
   )
 
   test('an answer without a body says that it is done', () => {

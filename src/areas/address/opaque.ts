@@ -10,28 +10,28 @@ const keyOf = (secret: Uint8Array) =>
     'encrypt',
     'decrypt',
   ])
-const how = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
+const aesParams = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
   name: 'AES-GCM',
   iv,
   additionalData: new TextEncoder().encode(label),
 })
 
 /** A value as hexadecimal digits that only this deployment can decrypt, and only under the same label. */
-export async function hide(keys: string, label: string, value: unknown): Promise<string> {
+export async function encrypt(keys: string, label: string, value: unknown): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const plain = new TextEncoder().encode(JSON.stringify(value))
+  const plaintext = new TextEncoder().encode(JSON.stringify(value))
   const key = await keyOf([...ringOf(keys).values()][0]!)
-  const hidden = await crypto.subtle.encrypt(how(iv, label), key, plain)
-  return bytesToHex(iv) + bytesToHex(new Uint8Array(hidden))
+  const ciphertext = await crypto.subtle.encrypt(aesParams(iv, label), key, plaintext)
+  return bytesToHex(iv) + bytesToHex(new Uint8Array(ciphertext))
 }
 
 /** The value encrypted under the label with one of the keys, or undefined. */
-export async function reveal(keys: string, label: string, text: string): Promise<unknown> {
+export async function decrypt(keys: string, label: string, text: string): Promise<unknown> {
   const bytes = new Uint8Array(hexToBytes(text))
   for (const secret of ringOf(keys).values()) {
-    const [key, from] = [await keyOf(secret), how(bytes.slice(0, 12), label)]
-    const plain = await crypto.subtle.decrypt(from, key, bytes.slice(12)).catch(() => undefined)
-    if (plain) return JSON.parse(new TextDecoder().decode(plain)) as unknown
+    const [key, from] = [await keyOf(secret), aesParams(bytes.slice(0, 12), label)]
+    const plaintext = await crypto.subtle.decrypt(from, key, bytes.slice(12)).catch(() => undefined)
+    if (plaintext) return JSON.parse(new TextDecoder().decode(plaintext)) as unknown
   }
   return undefined
 }

@@ -12,19 +12,19 @@ export type Query = {
   near?: { lat: number; lon: number } | undefined
 }
 export type Detail = Pick<Query, 'lang' | 'session'>
-export type Ask = (question: OutboundRequest) => Promise<OutboundResponse>
-/** What a provider suggests, and the reference it needs to look up the whole address. */
+export type Send = (request: OutboundRequest) => Promise<OutboundResponse>
+/** What a provider suggests, and the reference it needs to look up the full address. */
 export type Suggested = { ref: unknown; address: Address }
 
 /** An address provider. `ask` throws unless the response is a success. */
 export type AddressProvider = {
-  usual: string
+  defaultUrl: string
   /** Unusable without an API key. */
   needsKey: boolean
   /** True if its terms allow caching its responses. */
-  mayCache: boolean
-  suggest(ask: Ask, query: Query, key: string): Promise<Suggested[]>
-  details(ask: Ask, ref: unknown, query: Detail, key: string): Promise<Address>
+  allowsCaching: boolean
+  suggest(send: Send, query: Query, key: string): Promise<Suggested[]>
+  details(send: Send, ref: unknown, query: Detail, key: string): Promise<Address>
 }
 
 const empty: Address = {
@@ -58,12 +58,12 @@ function prediction(item: Item): Suggested[] {
 
 /** Google Places (New). Its terms forbid caching its responses. */
 export const google: AddressProvider = {
-  usual: 'https://places.googleapis.com',
+  defaultUrl: 'https://places.googleapis.com',
   needsKey: true,
-  mayCache: false,
-  async suggest(ask, { q, country, lang, limit, session, near }, key) {
-    const circle = near && { center: { latitude: near.lat, longitude: near.lon }, radius }
-    const { json } = await ask({
+  allowsCaching: false,
+  async suggest(send, { q, country, lang, limit, session, near }, key) {
+    const bias = near && { center: { latitude: near.lat, longitude: near.lon }, radius }
+    const { json } = await send({
       path: 'v1/places:autocomplete',
       headers: {
         'x-goog-api-key': key,
@@ -76,17 +76,17 @@ export const google: AddressProvider = {
         sessionToken: session,
         ...(lang ? { languageCode: lang } : {}),
         ...(country ? { includedRegionCodes: country } : {}),
-        ...(circle ? { locationBias: { circle } } : {}),
+        ...(bias ? { locationBias: { circle: bias } } : {}),
       },
     })
     return asRecords(asRecord(json).suggestions).flatMap(prediction).slice(0, limit)
   },
-  async details(ask, ref, { lang, session }, key) {
+  async details(send, ref, { lang, session }, key) {
     const query = new URLSearchParams({
       ...(session ? { sessionToken: session } : {}),
       ...(lang ? { languageCode: lang } : {}),
     })
-    const { json } = await ask({
+    const { json } = await send({
       path: `v1/places/${encodeURIComponent(String(ref))}?${query}`,
       headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': fields },
     })
@@ -110,7 +110,7 @@ export const google: AddressProvider = {
 
 /** Countries where the house number precedes the street. */
 const numberFirst = new Set(['AU', 'CA', 'FR', 'GB', 'IE', 'IN', 'LU', 'NZ', 'PH', 'SG', 'US', 'ZA'])
-const spoken = new Set(['de', 'en', 'fr', 'it'])
+const supportedLanguages = new Set(['de', 'en', 'fr', 'it'])
 
 function feature(item: Item): Suggested[] {
   const found = asRecord(item.properties)
@@ -118,10 +118,10 @@ function feature(item: Item): Suggested[] {
   const country_code = countryOf(found.countrycode)
   const [street, house] = [line(found.street), line(found.housenumber)]
   const parts = numberFirst.has(country_code ?? '') ? [house, street] : [street, house]
-  const way = (street ? parts : [line(found.name), house]).filter(Boolean).join(' ') || null
+  const streetLine = (street ? parts : [line(found.name), house]).filter(Boolean).join(' ') || null
   const address: Address = {
     ...empty,
-    line1: way,
+    line1: streetLine,
     postcode: asText(found.postcode, 20),
     city: line(found.city) ?? (found.type === 'city' ? line(found.name) : null),
     region: line(found.state),
@@ -130,25 +130,27 @@ function feature(item: Item): Suggested[] {
     lon: asNumber(lon),
   }
   const place = [address.postcode, address.city].filter(Boolean).join(' ')
-  const label = [...new Set([line(found.name), way, place, line(found.country)])].filter(Boolean).join(', ')
+  const label = [...new Set([line(found.name), streetLine, place, line(found.country)])]
+    .filter(Boolean)
+    .join(', ')
   return label ? [{ ref: { ...address, label }, address: { ...address, label } }] : []
 }
 
-/** Photon, on OpenStreetMap. A suggestion is already the whole address, so there is no second lookup. */
+/** Photon, on OpenStreetMap. A suggestion is already the full address, so there is no second lookup. */
 export const photon: AddressProvider = {
-  usual: 'https://photon.komoot.io',
+  defaultUrl: 'https://photon.komoot.io',
   needsKey: false,
-  mayCache: true,
-  async suggest(ask, { q, country, lang, limit, near }) {
+  allowsCaching: true,
+  async suggest(send, { q, country, lang, limit, near }) {
     const language = lang?.slice(0, 2).toLowerCase() ?? ''
     const query = new URLSearchParams({
       q,
       // It cannot filter by country, so more are fetched and filtered here.
       limit: String(country ? 50 : limit),
-      ...(spoken.has(language) ? { lang: language } : {}),
+      ...(supportedLanguages.has(language) ? { lang: language } : {}),
       ...(near ? { lat: String(near.lat), lon: String(near.lon) } : {}),
     })
-    const { json } = await ask({ path: `api/?${query}` })
+    const { json } = await send({ path: `api/?${query}` })
     return asRecords(asRecord(json).features)
       .flatMap(feature)
       .filter(({ address }) => !country || country.includes(address.country_code ?? ''))

@@ -27,8 +27,8 @@ export default area('my-api-keys', 'API keys', {}, [
     response: { shownOnce: 'token' },
     refuses: [403, 409],
     details:
-      'The token is made now and shown once; only its hash is kept. It acts with the role that I have at each call. ' +
-      'A second attempt is 409: where the token was lost, revoke the key and ask for another.',
+      'The token is made now and shown once; only its hash is stored. It acts with the role that I have at each call. ' +
+      'A second attempt is 409: if the token was lost, revoke the key and request another.',
     example: {},
     run: ({ params: { my_key_id } }) => queries.agree(my_key_id, makeToken('svc_live_')),
   }),

@@ -31,12 +31,12 @@ export default area('api-keys', 'API keys', targets, [
     refuses: [409],
     details:
       'It acts with the role that its person has at each call. The token is shown once, only its ' +
-      'hash is kept: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named ' +
-      'by user_id or email, is an offer: the member is told, and gets the token where they agree within 14 days; ' +
+      'hash is stored: a repeated Idempotency-Key answers the same key with the token null. A key for a member, named ' +
+      'by user_id or email, is an offer: the member is notified, and gets the token if they agree within 14 days; ' +
       'nobody else ever sees it. At most ten offers to one member wait at once, and at most twenty are made in 24 hours.',
     example: { body: { name: 'CI', read_only: true } },
     run: ({ body, id }) => [
-      ...queries.mayIssue(body),
+      ...queries.validateDraft(body),
       ...(body.user_id || body.email
         ? queries.offer(id(), body)
         : queries.issue(id(), body, makeToken('svc_live_'))),
@@ -65,14 +65,14 @@ export default area('api-keys', 'API keys', targets, [
     status: 201,
     refuses: [409],
     details:
-      'They are told, and can offer it within 14 days. At most ten requests wait at once, and at most twenty are made ' +
+      'They are notified, and can offer it within 14 days. At most ten requests wait at once, and at most twenty are made ' +
       'in 24 hours.',
     example: { body: { name: 'My laptop', read_only: true } },
-    run: ({ body, id }) => [...queries.mayIssue(body), ...queries.ask(id(), body)],
+    run: ({ body, id }) => [...queries.validateDraft(body), ...queries.request(id(), body)],
   }),
   write({
     id: 'approveApiKeyRequest',
-    summary: 'Offer the API key that a member asked for',
+    summary: 'Offer the API key that a member requested',
     at: 'POST /api-keys/requests/{key_request_id}/approve',
     role: 'admin',
     not: ['api_key'],
@@ -80,7 +80,7 @@ export default area('api-keys', 'API keys', targets, [
     returns: ApiKey,
     refuses: [409],
     details:
-      'The member is told, and gets the token where they agree within 14 days. deleteApiKey turns it down. ' +
+      'The member is notified, and gets the token if they agree within 14 days. deleteApiKey turns it down. ' +
       'The limits on offers of createApiKey count here too.',
     example: {},
     run: ({ params: { key_request_id } }) => queries.approve(key_request_id),

@@ -18,7 +18,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { projectKnown } from '../../shared/projects.ts'
+import { projectRule } from '../../shared/projects.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import { ApiKey, type ApiKeyDraft, type ApiKeyFilter, type ApiKeyRequest } from './schemas.ts'
 
@@ -35,7 +35,7 @@ const apiKey = shape(ApiKey, apiKeys, {
 
 export const keyTarget: Target = { kind: 'api_key', noun: 'API key', table: apiKeys, live: sql`true` }
 
-/** What a member asked for and nobody has answered yet, or somebody has. */
+/** A key requested by a member, answered or not. */
 export const requestTarget: Target = {
   kind: 'api_key_request',
   noun: 'request for an API key',
@@ -49,9 +49,9 @@ export const listKeys = ({ revoked, ...query }: z.output<typeof ApiKeyFilter>) =
     sorts: { created_at: apiKeys.created_at },
   })
 
-export const mayIssue = ({ project_id, expires_at }: Request) =>
+export const validateDraft = ({ project_id, expires_at }: Request) =>
   requireFields({
-    ...projectKnown(project_id),
+    ...projectRule(project_id),
     'body.expires_at': expires_at != null && [
       sql`${expires_at}::timestamptz > now()`,
       'must be in the future',
@@ -60,7 +60,7 @@ export const mayIssue = ({ project_id, expires_at }: Request) =>
 
 /** Stores the hash of the token and its last four characters; only this response shows it in full. */
 export const issue = (id: string, draft: Request, token: string) => [
-  insert(apiKeys, { ...keyOf(id, draft), token_hash: stored(token), hint: hintOf(token) }),
+  insert(apiKeys, { ...keyOf(id, draft), token_hash: hashColumn(token), hint: hintOf(token) }),
   issued(id, token),
 ]
 
@@ -72,16 +72,16 @@ const keyOf = (id: string, { name, project_id, read_only, expires_at }: Request)
   expires_at: sql`${expires_at ?? null}::timestamptz`,
 })
 
-const start = 'svc_live_…'
-const hintOf = (token: string) => `${start}${token.slice(-4)}`
-const stored = (token: string) => sql`decode(${hashOf(token)}, 'hex')`
+const hintPrefix = 'svc_live_…'
+const hintOf = (token: string) => `${hintPrefix}${token.slice(-4)}`
+const hashColumn = (token: string) => sql`decode(${hashOf(token)}, 'hex')`
 const row = (id: Ref) => all(inOrg(apiKeys), sql`${apiKeys.id} = ${id}`)
 
 const issued = (id: string, token: string | null) =>
   sql`select ${json({ ...apiKey.fields, token: sql`${token}::text` })}::text as answer from ${apiKeys}
     where ${row(id)}`
 
-const answerTime = sql`now() + interval '14 days'`
+const answerDeadline = sql`now() + interval '14 days'`
 
 /** A key for a member, without a token until the member agrees. */
 export const offer = (id: string, draft: Draft) => [
@@ -89,21 +89,21 @@ export const offer = (id: string, draft: Draft) => [
     ...keyOf(id, draft),
     user_id: sql`app.judge_key_offer(${draft.user_id ?? null}::uuid, ${draft.email ?? null},
       ${draft.project_id ?? null}::uuid)`,
-    hint: start,
+    hint: hintPrefix,
     offered_by: me,
-    answer_until: answerTime,
+    answer_until: answerDeadline,
   }),
   sql`select app.tell_key_offered(${id}::uuid)`,
   issued(id, null),
 ]
 
-export const ask = (id: string, draft: Request) => [
+export const request = (id: string, draft: Request) => [
   sql`select app.judge_waiting_keys(${me}, 'requested')`,
   insert(apiKeys, {
     ...keyOf(id, draft),
-    hint: start,
+    hint: hintPrefix,
     requested_at: sql`now()`,
-    answer_until: answerTime,
+    answer_until: answerDeadline,
   }),
   sql`select app.tell_key_requested(${id}::uuid)`,
   one(apiKey, row(id)),
@@ -116,11 +116,11 @@ export const revoke = (id: Ref) => [
   update(apiKeys, { revoked_at: sql`now()` }, all(row(id), sql`${apiKeys.revoked_at} is null`)),
 ]
 
-/** The caller's own keys stand in several organizations: these functions bypass row-level security. */
+/** The caller's own keys span organizations: these functions bypass row-level security. */
 export const listMine = ({ revoked, limit, offset }: z.output<typeof ApiKeyFilter>) =>
   answer(sql`app.my_api_keys(${revoked ?? false}, ${limit}, ${offset})`)
 
 export const agree = (id: Ref, token: string) =>
-  answer(sql`app.agree_to_key(${id}::uuid, ${stored(token)}, ${hintOf(token)}, ${token})`)
+  answer(sql`app.agree_to_key(${id}::uuid, ${hashColumn(token)}, ${hintOf(token)}, ${token})`)
 export const decline = (id: Ref) => sql`select app.decline_key(${id}::uuid)`
 export const revokeMine = (id: Ref) => sql`select app.revoke_my_key(${id}::uuid)`

@@ -9,7 +9,7 @@ import {
   AttachmentFilter,
   AttachmentUpload,
 } from './schemas.ts'
-import { dot, maxBytes, measured, signing, store } from './storing.ts'
+import { dot, maxBytes, measure, withSignedUrl, store } from './storing.ts'
 
 export default area('attachments', 'Attachments', { attachment_id: queries.attachmentTarget }, [
   read({
@@ -36,7 +36,7 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
     status: 201,
     refuses: [409],
     maxBytes,
-    details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on one object.',
+    details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on one object.',
     example: {
       body: {
         caption: 'A dot',
@@ -47,10 +47,13 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
         content_base64: dot,
       },
     },
-    preflight: { authorize: (draft) => draft.content_base64 && queries.mayAttach(draft), perform: store },
+    preflight: {
+      authorize: (draft) => draft.content_base64 && queries.requireAttachable(draft),
+      perform: store,
+    },
     run: ({ body, id, prepared, settings }) =>
-      queries.attach(id(), { ...body, ...measured(body) }, prepared?.facts, settings.mostStored),
-    transform: signing('PUT', 'upload'),
+      queries.attach(id(), { ...body, ...measure(body) }, prepared?.facts, settings.storageQuota),
+    transform: withSignedUrl('PUT', 'upload'),
   }),
   read({
     id: 'getAttachment',
@@ -61,7 +64,7 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
     tool: 'get_attachment',
     returns: AttachmentFile,
     run: ({ params: { attachment_id } }) => queries.getAttachment(attachment_id),
-    transform: signing('GET', 'download'),
+    transform: withSignedUrl('GET', 'download'),
   }),
   write({
     id: 'updateAttachment',
@@ -74,7 +77,7 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
     body: AttachmentChange,
     returns: Attachment,
     example: { body: { caption: 'A red dot' } },
-    locks: queries.holdParent,
+    locks: queries.lockParent,
     run: ({ params: { attachment_id }, body }) => queries.changeAttachment(attachment_id, body),
   }),
   write({
@@ -89,7 +92,7 @@ export default area('attachments', 'Attachments', { attachment_id: queries.attac
     status: 204,
     details: 'Its bytes are erased after thirty days.',
     example: {},
-    locks: queries.holdParent,
+    locks: queries.lockParent,
     run: ({ params: { attachment_id } }) => queries.deleteAttachment(attachment_id),
   }),
 ])

@@ -1,7 +1,7 @@
 import { area, read, write } from '../../kit/operation.ts'
 import * as queries from './portal-queries.ts'
 import { PortalDownload, PortalFile, PortalFileDraft } from './schemas.ts'
-import { dot, maxBytes, measured, signing, store } from './storing.ts'
+import { dot, maxBytes, measure, withSignedUrl, store } from './storing.ts'
 
 const contact = { role: 'portal' } as const
 
@@ -18,14 +18,15 @@ export default area('portal-files', 'Customer portal', {}, [
     status: 201,
     refuses: [409, 429],
     maxBytes,
-    details: 'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, told by their bytes; 50 on a ticket, 30 an hour.',
+    details:
+      'PNG, JPG, WEBP, GIF or PDF of at most 10 MiB, recognized by their bytes; 50 on a ticket, 30 an hour.',
     example: { body: { filename: 'screenshot', content_type: 'image/png', content_base64: dot } },
     preflight: {
-      authorize: (draft, { ticket_id }) => [queries.mayAttach(ticket_id!, draft.message_id)],
+      authorize: (draft, { ticket_id }) => [queries.requireAttachable(ticket_id!, draft.message_id)],
       perform: store,
     },
     run: ({ params: { ticket_id }, body, id, prepared, settings }) =>
-      queries.attach(ticket_id, id(), { ...body, ...measured(body) }, prepared!.facts, settings.mostStored),
+      queries.attach(ticket_id, id(), { ...body, ...measure(body) }, prepared!.facts, settings.storageQuota),
   }),
   read({
     id: 'getPortalAttachment',
@@ -35,6 +36,6 @@ export default area('portal-files', 'Customer portal', {}, [
     noun: 'attachment',
     returns: PortalDownload,
     run: ({ params: { ticket_id, attachment_id } }) => queries.getFile(ticket_id, attachment_id),
-    transform: signing('PORTAL', 'download'),
+    transform: withSignedUrl('PORTAL', 'download'),
   }),
 ])

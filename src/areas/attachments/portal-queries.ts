@@ -9,7 +9,7 @@ import { PortalDownload, PortalFile, type PortalFileDraft } from './schemas.ts'
 const onTicket = (ticket: Ref) => sql`${attachments.entity_id} = ${ticket}`
 
 /** Rejects the batch unless the contact may attach a file to the ticket, or to that message of theirs; locks the ticket. */
-export const mayAttach = (ticket: Ref, message: string | undefined) =>
+export const requireAttachable = (ticket: Ref, message: string | undefined) =>
   sql`select app.judge_portal_file(${ticket}::uuid, ${message ?? null}::uuid)`
 
 type Draft = z.output<typeof PortalFileDraft> & { size_bytes?: number }
@@ -23,7 +23,7 @@ export const attach = (
   const hash = sql`decode(${sha256}, 'hex')`
   const object_id = sql`app.keep_object(${hash}, ${draft.size_bytes}, ${storage_key})`
   return [
-    mayAttach(ticket, draft.message_id),
+    requireAttachable(ticket, draft.message_id),
     requireStorage(draft.size_bytes!, quota),
     insert(attachments, { ...draft, id, entity_type: 'ticket', entity_id: ticket, sha256: hash, object_id }),
     one(shape(PortalFile, attachments, {}), row(id)),

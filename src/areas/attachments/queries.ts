@@ -81,18 +81,18 @@ export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<t
 ]
 
 /** Rejects the batch if the object is missing, cannot be changed or has no room; otherwise locks it. */
-export const mayAttach = (draft: Parent) => [
+export const requireAttachable = (draft: Parent) => [
   admit(draft, true),
   sql`select app.judge_attachment(${draft.entity_type}, ${draft.entity_id}::uuid, ${draft.message_id ?? null}::uuid)`,
   sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
 ]
 
-export const requireStorage = (more: number, quota: number) =>
-  sql`select app.require_storage(${more}::bigint, ${quota}::bigint)`
+export const requireStorage = (bytes: number, quota: number) =>
+  sql`select app.require_storage(${bytes}::bigint, ${quota}::bigint)`
 
 export type Stored = { storage_key?: string; sha256?: string }
 
-/** The row of stored bytes, or of announced ones, which must arrive within an hour. */
+/** The row for stored bytes, or for an announced upload, which must arrive within an hour. */
 export const attach = (
   id: string,
   { content_base64: _bytes, ...draft }: z.output<typeof AttachmentDraft>,
@@ -102,7 +102,7 @@ export const attach = (
   const hash = sql`decode(${sha256}, 'hex')`
   const object_id = storage_key && sql`app.keep_object(${hash}, ${draft.size_bytes}, ${storage_key})`
   return [
-    ...mayAttach(draft),
+    ...requireAttachable(draft),
     requireStorage(draft.size_bytes!, quota),
     insert(attachments, { ...draft, id, sha256: hash, object_id }),
     ...(storage_key ? [] : [sql`select app.expire_later(${id})`]),
@@ -113,8 +113,8 @@ export const attach = (
 export const getAttachment = (id: Ref) => one(file, row(id))
 export const getWithoutLink = (id: Ref) => one(attachment, row(id))
 
-/** Locks the parent of an attachment: its attachments and their count change one after another. */
-export const holdParent = (attachment: SQL) =>
+/** Locks the parent of an attachment, which serializes changes of its attachments and their count. */
+export const lockParent = (attachment: SQL) =>
   sql`select app.attachable(${attachments.entity_type}, ${attachments.entity_id}, true) from ${attachments}
     where ${inOrg(attachments)} and ${attachment}`
 
@@ -134,7 +134,7 @@ export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeo
 export const deleteAttachment = (id: Ref) =>
   update(attachments, { deleted_at: sql`now()`, deleted_by: me }, row(id))
 
-/** What a download needs of a file that who holds the link may still see. */
+/** What a download needs, if the holder of the link can still see the file. */
 export const storedFile = (
   id: string,
   visible: SQL = attachmentTarget.live,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { attachables, fileTypes } from '../../../db/schema/values.ts'
 import { change, count, id, idOut, moment, paging, Person, text, version } from '../../kit/fields.ts'
-import { contradiction, type FileType, judge, mostBytes } from '../../shared/files/content.ts'
+import { contradiction, type FileType, inspectFile, maxFileBytes } from '../../shared/files/content.ts'
 import { safeName, typesOf } from '../../shared/files/names.ts'
 
 const pixels = () => z.int().nullable().meta({ description: 'In pixels; null where it is no image' })
@@ -59,7 +59,7 @@ const filename = () =>
     .meta({ example: 'offer.pdf' })
 const caption = () => text(200).nullable()
 
-const mostSigns = Math.ceil(mostBytes / 3) * 4
+const maxEncodedLength = Math.ceil(maxFileBytes / 3) * 4
 
 const content = () =>
   z
@@ -73,12 +73,12 @@ const content = () =>
 
 function contentProblem(given: string): string | undefined {
   if (given === '') return 'must not be empty'
-  if (given.length > mostSigns) return `at most ${mostBytes} bytes`
+  if (given.length > maxEncodedLength) return `at most ${maxFileBytes} bytes`
   const padding = given.endsWith('==') ? 2 : given.endsWith('=') ? 1 : 0
   // Searches for invalid characters, because a pattern for the whole overflows on megabytes.
   if (given.length % 4 || /[^A-Za-z0-9+/]/.test(given.slice(0, given.length - padding)))
     return 'not valid base64'
-  return (given.length / 4) * 3 - padding > mostBytes ? `at most ${mostBytes} bytes` : undefined
+  return (given.length / 4) * 3 - padding > maxFileBytes ? `at most ${maxFileBytes} bytes` : undefined
 }
 
 function decoded(given: string): Uint8Array<ArrayBuffer> {
@@ -107,7 +107,7 @@ export const AttachmentDraft = z
     size_bytes: z
       .int()
       .min(1, 'must not be empty')
-      .max(mostBytes, `at most ${mostBytes} bytes`)
+      .max(maxFileBytes, `at most ${maxFileBytes} bytes`)
       .optional()
       .meta({ description: 'Instead of the bytes, with sha256: they follow by PUT to upload_url' }),
     sha256: z
@@ -162,7 +162,7 @@ function draftProblems({ filename, content_type, content_base64: bytes, ...annou
       problems.push([field, 'required where content_base64 is not given'])
   }
   if (!bytes?.length) return problems
-  const verdict = judge(bytes, true)
+  const verdict = inspectFile(bytes, true)
   const why = verdict === 'more' ? undefined : contradiction(verdict, content_type)
   if (why) problems.push(['content_type', why])
   return problems

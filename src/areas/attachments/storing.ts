@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Outside } from '../../kit/config.ts'
 import type { TransformContext } from '../../kit/operation.ts'
 import { fileUrl } from '../../shared/files/links.ts'
-import { judge } from '../../shared/files/content.ts'
+import { inspectFile } from '../../shared/files/content.ts'
 import { storeBytes } from '../../shared/files/storing.ts'
 import type { AttachmentDraft } from './schemas.ts'
 
@@ -18,19 +18,19 @@ export const store = ({ content_base64: bytes }: Draft, org: string, { files }: 
   storeBytes(bytes!, org, files)
 
 /** What the bytes themselves show. */
-export function measured({ content_base64: bytes }: Draft) {
-  const verdict = bytes && judge(bytes, true)
+export function measure({ content_base64: bytes }: Draft) {
+  const verdict = bytes && inspectFile(bytes, true)
   const side = verdict && typeof verdict === 'object' && 'side' in verdict ? verdict.side : null
   return bytes ? { size_bytes: bytes.length, ...side } : {}
 }
 
 /** Signs the link in the response; the database determines for whom and until when. */
-export const signing =
+export const withSignedUrl =
   (use: 'GET' | 'PUT' | 'PORTAL', field: 'download' | 'upload') =>
-  (told: string, context: TransformContext) => {
-    const answer = JSON.parse(told) as Record<string, string | null>
+  (result: string, context: TransformContext) => {
+    const answer = JSON.parse(result) as Record<string, string | null>
     const [org, file, user] = answer[`${field}_url`]?.split(' ') ?? []
-    if (!org || !file || !user) return told
+    if (!org || !file || !user) return result
     const until = answer[`${field}_expires_at`]!
     return JSON.stringify({ ...answer, [`${field}_url`]: fileUrl(context, { use, org, file, user, until }) })
   }

@@ -14,13 +14,13 @@ import {
   Verification,
   VerifyRange,
 } from './schemas.ts'
-import { judged } from './verifying.ts'
+import { withCheckpoint } from './verifying.ts'
 
 const next_cursor = z.string().nullable().meta({ description: 'Gives the next page, however long the trail' })
 
 /** Signs the link of an export; it works as long as the file is kept. */
-function signed(told: string, context: TransformContext) {
-  const file = JSON.parse(told) as z.output<typeof AuditExport>
+function withDownloadUrl(result: string, context: TransformContext) {
+  const file = JSON.parse(result) as z.output<typeof AuditExport>
   const [org, id, user] = file.download_url.split(' ') as [string, string, string]
   const download_url = fileUrl(context, { use: 'EXPORT', org, file: id, user, until: file.expires_at })
   return JSON.stringify({ ...file, download_url })
@@ -53,7 +53,7 @@ export default area('audit', 'Audit log', { entry_id: queries.entryTarget }, [
     at: 'GET /audit-log/actions',
     role: 'admin',
     returns: AuditActions,
-    transform: (told) => JSON.stringify({ items: catalogue(JSON.parse(told) as Record<string, number>) }),
+    transform: (result) => JSON.stringify({ items: catalogue(JSON.parse(result) as Record<string, number>) }),
     run: () => queries.countActions,
   }),
   read({
@@ -68,7 +68,7 @@ export default area('audit', 'Audit log', { entry_id: queries.entryTarget }, [
       'Recomputes the hash chain, oldest first and at most 100,000 entries a call (`next` goes on), and holds it ' +
       'against the newest signed checkpoint outside of the database. Entries are sealed about a minute after they ' +
       'were written. `edited` at a checkpoint: the chain was rewritten up to there.',
-    transform: judged,
+    transform: withCheckpoint,
     run: ({ query: { from, to } }) => queries.verify(from, to),
   }),
   write({
@@ -84,11 +84,11 @@ export default area('audit', 'Audit log', { entry_id: queries.entryTarget }, [
     refuses: [409],
     details:
       'Ask again with the same range to see its `state`: it is the same file for a day. `download_url` works for the ' +
-      'person who asked, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of ' +
+      'person who requested it, while they are an owner; until the file is ready it answers 409 with Retry-After. Lines of ' +
       'JSON end with a manifest; both formats carry the hash chain, and `signature` signs the whole file: both can be ' +
       'checked without the service.',
     example: { query: 'from=2026-01-01T00:00:00Z&to=2026-12-31T00:00:00Z&format=jsonl' },
-    transform: signed,
-    run: ({ query, id }) => queries.askExport(id(), query),
+    transform: withDownloadUrl,
+    run: ({ query, id }) => queries.requestExport(id(), query),
   }),
 ])

@@ -8,12 +8,12 @@ import { AuditEntry, AuditEntryWhole, AuditExport, type AuditFilter, type Export
 
 const org = sql`(select app.org_id())`
 /** Platform actions are not shown to organizations. */
-const told = sql`${auditLog.action} not like 'platform.%'`
-const mine = all(inOrg(auditLog), told)
+const isVisible = sql`${auditLog.action} not like 'platform.%'`
+const mine = all(inOrg(auditLog), isVisible)
 
-export const entryTarget: Target = { kind: 'entry', noun: 'audit entry', table: auditLog, live: told }
+export const entryTarget: Target = { kind: 'entry', noun: 'audit entry', table: auditLog, live: isVisible }
 
-const unlessSupport = (value: keyof typeof auditLog & ('ip' | 'user_agent')) =>
+const hiddenForSupport = (value: keyof typeof auditLog & ('ip' | 'user_agent')) =>
   sql`case when ${auditLog.impersonator_user_id} is null then ${auditLog[value]} end`
 const computed = {
   actor: { type: auditLog.actor_type, user_id: auditLog.actor_user_id, label: auditLog.actor_label },
@@ -25,11 +25,11 @@ const computed = {
     version: auditLog.entity_version,
   },
   fields: sql`array(select jsonb_object_keys(${auditLog.changes}) order by 1)`,
-  ip: unlessSupport('ip'),
-  user_agent: unlessSupport('user_agent'),
+  ip: hiddenForSupport('ip'),
+  user_agent: hiddenForSupport('user_agent'),
 }
 const entry = shape(AuditEntry, auditLog, computed)
-const whole = shape(AuditEntryWhole, auditLog, {
+const fullEntry = shape(AuditEntryWhole, auditLog, {
   ...computed,
   seal: sql`(select json_build_object('position', s.position, 'hash', encode(s.hash, 'hex')) from ${auditSeals} s
     where s.org_id = ${org} and s.entry_id = ${auditLog.id})`,
@@ -61,27 +61,28 @@ const filters = ({ actor_id, action, entity_type, entity_id, from, to, ip, q }: 
 
 /** A page, read by the time index from the cursor on; without filters the seals supply the total. */
 export function listEntries({ limit, offset, order, cursor, ...query }: Filter) {
-  const given = filters({ ...query, limit, offset }).filter(Boolean)
-  const where = all(mine, ...given)
-  const [way, beyond] = order === 'asc' ? [sql`asc nulls first`, sql`>`] : [sql`desc nulls last`, sql`<`]
-  const past =
+  const conditions = filters({ ...query, limit, offset }).filter(Boolean)
+  const where = all(mine, ...conditions)
+  const [direction, comparison] =
+    order === 'asc' ? [sql`asc nulls first`, sql`>`] : [sql`desc nulls last`, sql`<`]
+  const afterCursor =
     cursor &&
-    sql`(${auditLog.created_at}, ${auditLog.id}) ${beyond}
+    sql`(${auditLog.created_at}, ${auditLog.id}) ${comparison}
     (${cursor.at.toISOString()}::timestamptz, ${cursor.entry}::uuid)`
-  const total = given.length
+  const total = conditions.length
     ? sql`(select count(*) from ${auditLog} where ${where})`
     : sql`app.trail_size(${org})`
   const items = sql`(select coalesce(json_agg(p.answer order by p.n), '[]'::json) from p where p.n <= ${limit})`
   const next = sql`(select p.mark from p where p.n = ${limit} and exists (select from p where p.n > ${limit}))`
   return sql`with p as materialized (select row_number() over () as n, x.* from (select ${entry.answer} as answer,
       (extract(epoch from ${auditLog.created_at}) * 1000)::bigint || '_' || ${auditLog.id} as mark
-    from ${auditLog} where ${all(where, past)} order by ${auditLog.created_at} ${way}, ${auditLog.id} ${way}
+    from ${auditLog} where ${all(where, afterCursor)} order by ${auditLog.created_at} ${direction}, ${auditLog.id} ${direction}
     limit ${limit + 1} offset ${offset}) x)
     select ${json({ items, total, limit: sql`${limit}::int`, offset: sql`${offset}::int`, next_cursor: next })}::text
       as answer`
 }
 
-export const getEntry = (id: Ref) => one(whole, all(mine, sql`${auditLog.id} = ${id}`))
+export const getEntry = (id: Ref) => one(fullEntry, all(mine, sql`${auditLog.id} = ${id}`))
 
 /** The count of each action in the last thirty days. */
 export const countActions = sql`select coalesce(json_object_agg(c.action, c.n), '{}')::text as answer from (
@@ -89,9 +90,9 @@ export const countActions = sql`select coalesce(json_object_agg(c.action, c.n), 
   from ${auditLog} where ${mine} group by 1) c`
 
 /** The most entries that one call checks. */
-const most = 100_000
+const maxEntries = 100_000
 export const verify = (from: string | undefined, to: string | undefined) =>
-  sql`select app.verify_chain(${org}, ${from ?? null}::timestamptz, ${to ?? null}::timestamptz, ${most})::text as answer`
+  sql`select app.verify_chain(${org}, ${from ?? null}::timestamptz, ${to ?? null}::timestamptz, ${maxEntries})::text as answer`
 export const sealedAt = (position: number) => sql`select app.sealed_at(${org}, ${position}::bigint) as answer`
 
 const file = shape(AuditExport, auditExports, {
@@ -102,7 +103,7 @@ const file = shape(AuditExport, auditExports, {
   expires_at: sql`app.utc(${auditExports.created_at} + interval '24 hours')`,
 })
 
-export const askExport = (id: string, { from, to, format }: z.output<typeof ExportRange>) => [
+export const requestExport = (id: string, { from, to, format }: z.output<typeof ExportRange>) => [
   sql`select set_config('app.export', app.ask_export(${id}::uuid, ${format}, ${from}::timestamptz,
     ${to}::timestamptz)::text, true)`,
   one(file, all(inOrg(auditExports), sql`${auditExports.id} = current_setting('app.export')::uuid`)),

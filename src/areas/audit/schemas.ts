@@ -54,14 +54,14 @@ const cursor = z
     return { at: new Date(Number(at)), entry }
   })
 
-const longest = 366 * 24 * 60 * 60 * 1000
+const maxSpan = 366 * 24 * 60 * 60 * 1000
 type Range = { from?: string | undefined; to?: string | undefined }
 type Problems = { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void }
 
 function inOrder({ from, to }: Range, problems: Problems) {
   if (!from || !to) return
   const span = Date.parse(to) - Date.parse(from)
-  const message = span < 0 ? 'after to' : span > longest ? 'more than 366 days before to' : ''
+  const message = span < 0 ? 'after to' : span > maxSpan ? 'more than 366 days before to' : ''
   if (message) problems.addIssue({ code: 'custom', path: ['from'], message })
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { archiveMark, type Kept, newestCheckpoint } from '../../shared/checkpoints.ts'
+import { archiveMark, type StoredCheckpoint, newestCheckpoint } from '../../shared/checkpoints.ts'
 import type { Outside } from '../../kit/config.ts'
 import type { TransformContext } from '../../kit/operation.ts'
 import { sealedAt } from './queries.ts'
@@ -17,27 +17,31 @@ type Chain = Omit<Answer, 'ok' | 'archived' | 'checkpoint' | 'checkpoint_missing
 type Place = { position: number; hash: string }
 
 /**
- * Judges the chain by what the database found in it, and by the newest checkpoint, which the database cannot
- * change.
+ * The verdict on the chain: what the database found in it, and whether it agrees with the newest checkpoint, which the
+ * database cannot change.
  */
-export async function judged(told: string, { outside, query }: TransformContext): Promise<string> {
-  const { org_id, hash, archived, broken: found, ...rest } = JSON.parse(told) as Chain
+export async function withCheckpoint(result: string, { outside, query }: TransformContext): Promise<string> {
+  const { org_id, hash, archived, broken: found, ...rest } = JSON.parse(result) as Chain
   const chain = { ...rest, archived: archived?.position ?? 0 }
-  const broken = found ?? (archived && (await cutOff(archived, org_id, outside)))
-  const kept = await newestCheckpoint(outside.files, outside.linkKeys, org_id)
-  if (typeof kept === 'string') {
-    const first_broken = broken ?? (kept === 'unreadable' ? forged(null) : null)
-    return answer({ ...chain, checkpoint: null, checkpoint_missing: kept, first_broken })
+  const broken = found ?? (archived && (await truncatedStart(archived, org_id, outside)))
+  const stored = await newestCheckpoint(outside.files, outside.linkKeys, org_id)
+  if (typeof stored === 'string') {
+    const first_broken = broken ?? (stored === 'unreadable' ? forged(null) : null)
+    return answer({ ...chain, checkpoint: null, checkpoint_missing: stored, first_broken })
   }
-  const there = kept.position === chain.position ? hash : await query(sealedAt(kept.position))
-  const against = contradiction(kept, chain.position, there, org_id)
-  const { position, at, signature } = kept
-  const checkpoint = { position, at, ok: !against, signature }
-  return answer({ ...chain, checkpoint, checkpoint_missing: null, first_broken: broken ?? against })
+  const currentHash = stored.position === chain.position ? hash : await query(sealedAt(stored.position))
+  const checkpointBreak = contradiction(stored, chain.position, currentHash, org_id)
+  const { position, at, signature } = stored
+  const checkpoint = { position, at, ok: !checkpointBreak, signature }
+  return answer({ ...chain, checkpoint, checkpoint_missing: null, first_broken: broken ?? checkpointBreak })
 }
 
 /** The start of a chain must match what the archive signed; otherwise entries were cut off. */
-async function cutOff({ position, hash }: Place, org: string, { files, linkKeys }: Outside): Promise<Broken> {
+async function truncatedStart(
+  { position, hash }: Place,
+  org: string,
+  { files, linkKeys }: Outside,
+): Promise<Broken> {
   const mark = await archiveMark(files, linkKeys, org)
   if (mark === 'unreachable' || mark === 'not_configured') return null
   const holds =
@@ -54,8 +58,8 @@ const answer = (found: Omit<Answer, 'ok'>) =>
 const forged = (position: number | null): Broken => ({ kind: 'forged', position, entry_id: null })
 
 /** How a checkpoint disproves a chain that was forged consistently. */
-function contradiction(kept: Kept, last: number, hash: string | null, org: string): Broken {
-  if (kept.signature === 'wrong' || kept.org !== org || kept.chain) return forged(kept.position)
-  if (kept.position > last) return { kind: 'truncated', position: last, entry_id: null }
-  return hash === kept.hash ? null : { kind: 'edited', position: kept.position, entry_id: null }
+function contradiction(stored: StoredCheckpoint, last: number, hash: string | null, org: string): Broken {
+  if (stored.signature === 'wrong' || stored.org !== org || stored.chain) return forged(stored.position)
+  if (stored.position > last) return { kind: 'truncated', position: last, entry_id: null }
+  return hash === stored.hash ? null : { kind: 'edited', position: stored.position, entry_id: null }
 }

@@ -6,7 +6,7 @@ import type { Param, Part, Parts, RecordType } from './params.ts'
 import { recordTriggers } from './record-triggers.ts'
 
 const named = (record: string, ...names: string[]) => names.map((name) => `${record}.${name}`)
-/** The placeholders of templates; db/functions/automations/actions.sql and records.sql know their values. */
+/** The placeholders of templates; their values come from db/functions/automations/actions.sql and records.sql. */
 const placeholdersOf: Record<RecordType, string[]> = {
   task: [
     ...named('task', 'key', 'title', 'status', 'priority', 'type', 'assignee', 'due_date'),
@@ -55,7 +55,7 @@ export const triggers = {
     params: { from: status('Only from this status'), to: status('Only to this status') },
   },
   'task.assigned': { does: 'A task was given to somebody', params: { user_id: only('user') } },
-  'task.unassigned': { does: 'A task was taken from whoever had it', params: {} },
+  'task.unassigned': { does: 'A task was taken from its assignee', params: {} },
   'task.commented': { does: 'A task was commented on', params: {} },
   'task.tag_added': { does: 'A tag was put on a task', params: { tag_id: only('tag') } },
   'task.added_to_sprint': { does: 'A task came into a sprint', params: { sprint_id: only('sprint') } },
@@ -95,7 +95,7 @@ const priority: Param = { kind: 'choice', values: priorities, does: 'Priority; m
 const tasks: RecordType[] = ['task']
 const tickets: RecordType[] = ['ticket']
 
-/** The actions of a rule, with what they can act on. */
+/** The actions of a rule, with the record types they can act on. */
 export const actions = {
   set_status: {
     does: 'Set the status',
@@ -221,7 +221,7 @@ export const actions = {
   },
 } satisfies Record<string, Part & { acts_on: readonly RecordType[] }>
 
-/** What a rule must be because of what it listens to; `app.automation_mismatches` judges it. */
+/** What the trigger of a rule allows in its action; checked by `app.automation_mismatches`. */
 export const facts = {
   acts_on: Object.fromEntries(
     recordTypes.map((one) => [

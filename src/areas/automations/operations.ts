@@ -20,7 +20,7 @@ const catalog = {
   actions: describeParts(actions),
   placeholders: placeholders.map((name) => `{{${name}}}`),
   conditions:
-    'of automations of tasks: a filter over them as getFilterSchema tells it, without @me; {} for none',
+    'of automations of tasks: a filter over them as getFilterSchema shows it, without @me; {} for none',
   limits,
 }
 
@@ -47,7 +47,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
       'The trigger says what it is for: tasks (in a project_id, with conditions), tickets, deals or leads, which the params of',
       'the trigger narrow. An event of a ticket is its creation, another status, priority or assignee, a reply, a rating or an',
       'SLA warning or breach; of a deal its creation, another stage, or that it is won or lost; of a lead its creation, another',
-      'status or its conversion. It counts whoever causes it: the API, the portal, mail or another automation.',
+      'status or its conversion. It counts whatever causes it: the API, the portal, mail or another automation.',
       'getAutomationCatalog lists triggers and actions with their parameters.',
     ].join(' '),
     example: {
@@ -89,7 +89,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     example: { body: { name: 'Tag what is really urgent' } },
     run: ({ params: { automation_id }, body: { version, ...change } }) => [
       ...rejectStale('automations', automation_id, version, change),
-      ...queries.mayChange(automation_id, change),
+      ...queries.validateChange(automation_id, change),
       queries.changeAutomation(automation_id, change),
       queries.getSaved(automation_id),
     ],
@@ -110,7 +110,7 @@ export default area('automations', 'Automations', { automation_id: queries.autom
     body: AutomationTest,
     returns: TestResult,
     example: { body: { task_id: '{task_id}' } },
-    locks: (_, body) => queries.holdForTest(body),
+    locks: (_, body) => queries.lockForTest(body),
     preload: ({ params: { automation_id } }) => queries.storedRule(automation_id),
     run: ({ params: { automation_id }, body, preloaded }) =>
       queries.testAutomation(automation_id, body, preloaded),

@@ -8,9 +8,9 @@ export type RecordType = (typeof recordTypes)[number]
 export type Param = {
   does: string
   required?: true
-  /** Required if another parameter has this value, and otherwise not allowed. */
+  /** Required if another parameter has this value, not allowed otherwise. */
   when?: readonly [param: string, value: string]
-  /** Another parameter that must be given with it. */
+  /** Another parameter that must be sent with it. */
   needs?: string
 } & (
   | { kind: 'choice'; values: readonly string[]; task_only?: readonly string[] }
@@ -31,18 +31,18 @@ type Values = Record<string, unknown>
 /** The problems in the parameters of a trigger or an action, each with its path. */
 export function paramProblems({ params }: Part, values: Values, placeholders: readonly string[]): Problem[] {
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(params, name))
-  const known = Object.keys(params)
-  const instead = known.length ? `; use ${known.join(', ')}` : '; it takes none'
+  const names = Object.keys(params)
+  const hint = names.length ? `; use ${names.join(', ')}` : '; it takes none'
   return [
-    ...unknown.map((name) => ({ path: [name], message: `unknown parameter${instead}` })),
+    ...unknown.map((name) => ({ path: [name], message: `unknown parameter${hint}` })),
     ...Object.entries(params).flatMap(([name, param]) => {
       const value = values[name]
       const { when } = param
-      const isAsked = when ? values[when[0]] === when[1] : param.required
-      if (value === undefined) return isAsked ? [{ path: [name], message: 'required' }] : []
+      const isRequired = when ? values[when[0]] === when[1] : param.required
+      if (value === undefined) return isRequired ? [{ path: [name], message: 'required' }] : []
       if (param.needs && values[param.needs] === undefined)
         return [{ path: [param.needs], message: `required with ${name}` }]
-      if (when && !isAsked) return [{ path: [name], message: `only where ${when[0]} is ${when[1]}` }]
+      if (when && !isRequired) return [{ path: [name], message: `only where ${when[0]} is ${when[1]}` }]
       return valueProblems(param, value, placeholders).map(({ path, message }) => ({
         path: [name, ...path],
         message,
@@ -52,28 +52,28 @@ export function paramProblems({ params }: Part, values: Values, placeholders: re
 }
 
 function valueProblems(param: Param, value: unknown, placeholders: readonly string[]): Problem[] {
-  const say = (message: string | undefined): Problem[] => (message ? [{ path: [], message }] : [])
+  const problemOf = (message: string | undefined): Problem[] => (message ? [{ path: [], message }] : [])
   switch (param.kind) {
     case 'choice':
-      return say(choiceProblem(param.values, value))
+      return problemOf(choiceProblem(param.values, value))
     case 'choices':
       return listProblems(value, param.values.length, (one) => choiceProblem(param.values, one))
     case 'id':
-      return say(idProblem(value))
+      return problemOf(idProblem(value))
     case 'ids':
       return listProblems(value, param.most, idProblem)
     case 'number':
-      return say(
+      return problemOf(
         Number.isInteger(value) && Number(value) >= param.least && Number(value) <= param.most
           ? undefined
           : `must be a whole number from ${param.least} to ${param.most}`,
       )
     case 'currency':
-      return say(isCurrency(String(value)) ? undefined : 'must be an ISO 4217 code such as EUR')
+      return problemOf(isCurrency(String(value)) ? undefined : 'must be an ISO 4217 code such as EUR')
     case 'texts':
       return listProblems(value, param.most, (one) => textProblem(param.longest, one))
     case 'text':
-      return say(
+      return problemOf(
         textProblem(param.most, value) ??
           (param.template ? templateProblem(String(value), placeholders) : undefined),
       )
@@ -84,30 +84,26 @@ const choiceProblem = (values: readonly string[], value: unknown) =>
   values.some((one) => one === value) ? undefined : `must be ${values.join(', ')}`
 const idProblem = (value: unknown) =>
   typeof value === 'string' && isUuid(value) ? undefined : 'must be a uuid'
-const textProblem = (most: number, value: unknown) =>
-  typeof value === 'string' && value.trim() && value.length <= most
+const textProblem = (max: number, value: unknown) =>
+  typeof value === 'string' && value.trim() && value.length <= max
     ? undefined
-    : `must be text of 1 to ${most} characters`
+    : `must be text of 1 to ${max} characters`
 
-/** Unknown placeholders would be shown to people verbatim; it tells those of the same record, or all. */
+/** Unknown placeholders would be shown verbatim. The message lists those of the same record type, or all. */
 function templateProblem(template: string, placeholders: readonly string[]): string | undefined {
-  const wrong = [...template.matchAll(/\{\{(.*?)\}\}/gs)].find(
+  const unknownMatch = [...template.matchAll(/\{\{(.*?)\}\}/gs)].find(
     ([, name]) => !placeholders.includes(name!.replaceAll(/^ *| *$/g, '')),
   )
-  if (!wrong) return undefined
-  const [record] = wrong[1]!.trim().split('.', 1)
-  const alike = placeholders.filter((name) => name.startsWith(`${record}.`))
-  const instead = (alike.length ? alike : placeholders).map((name) => `{{${name}}}`)
-  return `unknown placeholder ${wrong[0].slice(0, 40)}; use ${instead.join(', ')}`
+  if (!unknownMatch) return undefined
+  const [record] = unknownMatch[1]!.trim().split('.', 1)
+  const sameRecord = placeholders.filter((name) => name.startsWith(`${record}.`))
+  const hint = (sameRecord.length ? sameRecord : placeholders).map((name) => `{{${name}}}`)
+  return `unknown placeholder ${unknownMatch[0].slice(0, 40)}; use ${hint.join(', ')}`
 }
 
-function listProblems(
-  value: unknown,
-  most: number,
-  problem: (one: unknown) => string | undefined,
-): Problem[] {
-  if (!Array.isArray(value) || value.length < 1 || value.length > most)
-    return [{ path: [], message: `must be a list of 1 to ${most} values` }]
+function listProblems(value: unknown, max: number, problem: (one: unknown) => string | undefined): Problem[] {
+  if (!Array.isArray(value) || value.length < 1 || value.length > max)
+    return [{ path: [], message: `must be a list of 1 to ${max} values` }]
   if (new Set(value).size < value.length) return [{ path: [], message: 'a value twice' }]
   return value.flatMap((one, n) => {
     const message = problem(one)
@@ -115,7 +111,7 @@ function listProblems(
   })
 }
 
-/** Parameters as stored: ids in lower case, as in events and columns, and words without spaces around them. */
+/** Parameters as stored: ids in lower case, as in events and columns, and text trimmed. */
 export const paramValues = ({ params }: Part, values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, stored(params[name], value)]))
 function stored(param: Param | undefined, value: unknown): unknown {
@@ -139,10 +135,10 @@ export const describeParts = (parts: Parts) =>
     })),
   }))
 
-/** The triggers in one line with their parameters; those that all of a type of record take are told last. */
+/** The triggers with their parameters on one line; parameters common to all triggers of a record type come last. */
 export function triggersInShort(triggers: Parts): string {
   const types = Map.groupBy(Object.entries(triggers), ([name]) => name.split('.')[0]!)
-  return [...types].map(([type, its]) => type + typeInShort(its)).join('; ')
+  return [...types].map(([type, triggers]) => type + typeInShort(triggers)).join('; ')
 }
 function typeInShort(triggers: [string, Part][]): string {
   const params = (part: Part | undefined, shared: boolean) =>
@@ -156,16 +152,16 @@ function typeInShort(triggers: [string, Part][]): string {
 const inBrackets = (params: [string, Param][]) =>
   params.length ? ` (${params.map(inShort).join(', ')})` : ''
 
-/** The parameters of actions in one line; those that take the same are told together. */
+/** The parameters of actions on one line; actions with the same parameters are grouped. */
 export function paramsInShort(actions: Parts): string {
-  const alike = Map.groupBy(Object.entries(actions), ([, { params }]) =>
+  const groups = Map.groupBy(Object.entries(actions), ([, { params }]) =>
     Object.entries(params).map(inShort).join(', '),
   )
-  return [...alike]
-    .flatMap(([params, its]) => (params ? `${its.map(([name]) => name).join(', ')}: ${params}` : []))
+  return [...groups]
+    .flatMap(([params, group]) => (params ? `${group.map(([name]) => name).join(', ')}: ${params}` : []))
     .join('; ')
 }
-/** With `?` where it is optional. What a field can be, the tools of the record tell. */
+/** `?` marks optional parameters. The tools of the record type document the possible values. */
 const inShort = ([name, param]: [string, Param]) =>
   param.required && param.kind === 'choice' && name === 'to'
     ? `to (${param.values.join(' | ')})`

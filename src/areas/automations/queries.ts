@@ -29,7 +29,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import { openProject, projectKnown } from '../../shared/projects.ts'
+import { openProject, projectRule } from '../../shared/projects.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import { facts } from './catalog.ts'
 import type { RecordType } from './params.ts'
@@ -80,7 +80,7 @@ export const automation = resource(automations, {
     kind: 'automation',
     noun: 'automation',
     table: automations,
-    /* For all projects, or for one that the caller may open. */
+    /* For all projects, or for one the caller can open. */
     live: sql`${automations.deleted_at} is null
       and (${automations.project_id} is null or ${openProject(automations.project_id)})`,
   },
@@ -100,8 +100,8 @@ export const filter = {
   enabled: [boolParam(), (enabled: boolean) => sql`${automations.is_enabled} = ${enabled}`],
 } satisfies Filter
 
-/** Rejects the batch if the conditions name something that does not exist. */
-const mentioned = (conditions: object | undefined): SQL[] => {
+/** Rejects the batch if the conditions mention something that does not exist. */
+const requireMentioned = (conditions: object | undefined): SQL[] => {
   const tree = conditions && nodeOf(conditions)
   const { mentions } = tree
     ? compileFilter(tree, taskGrammar.fields, { at: 'body.conditions' })
@@ -124,27 +124,27 @@ const validate = ({ project, trigger, conditions, action }: RuleParts) =>
     || app.automation_problems(${project}, ${trigger}, ${action}))`
 
 export const addAutomation = (id: string, { conditions, ...draft }: z.output<typeof AutomationDraft>) => [
-  ...requireFields(projectKnown(draft.project_id)),
+  ...requireFields(projectRule(draft.project_id)),
   sql`select ${validate({
     project: sql`${draft.project_id ?? null}::uuid`,
     trigger: jsonb(draft.trigger),
     conditions: jsonb(conditions ?? {}),
     action: jsonb(draft.action),
   })}`,
-  ...mentioned(conditions),
+  ...requireMentioned(conditions),
   sql`select app.require_room_for_automations(1)`,
   insert(automations, { id, ...draft, conditions: conditions ?? {} }),
 ]
 
-/** A change must leave a valid rule if it touches what the rule names, or enables it. */
-export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange>, 'version'>) => {
+/** Validates the rule as changed, if the change touches its references or enables it. */
+export const validateChange = (id: Ref, change: Omit<z.output<typeof AutomationChange>, 'version'>) => {
   const { project_id, trigger, action, is_enabled, conditions } = change
-  const judged = project_id !== undefined || trigger || action || conditions || is_enabled
+  const mustValidate = project_id !== undefined || trigger || action || conditions || is_enabled
   const project = project_id === undefined ? sql`a.project_id` : sql`${project_id}::uuid`
   const part = (sent: object | undefined, column: SQL) => (sent ? jsonb(sent) : column)
   return [
-    ...requireFields(projectKnown(project_id)),
-    ...(judged
+    ...requireFields(projectRule(project_id)),
+    ...(mustValidate
       ? [
           sql`select ${validate({
             project,
@@ -154,7 +154,7 @@ export const mayChange = (id: Ref, change: Omit<z.output<typeof AutomationChange
           })} from ${automations} a where a.org_id = (select app.org_id()) and a.id = ${id}`,
         ]
       : []),
-    ...mentioned(conditions),
+    ...requireMentioned(conditions),
   ]
 }
 
@@ -182,7 +182,7 @@ const run = shape(AutomationRun, automationRuns, {
     ${recordOf('lead', sql`r.name`, sql`leads`, automationRuns.lead_id)})`,
 })
 
-/** Runs on what the caller may still see: members see all tickets, deals and leads. */
+/** Runs on records the caller can still see: members see all tickets, deals and leads. */
 export const listRuns = (id: Ref, { status, ...query }: z.output<typeof RunFilter>) =>
   page({ ...query, sort: [{ key: 'id', descending: true }] }, run, {
     where: all(
@@ -204,14 +204,14 @@ export const storedRule = (id: Ref) =>
       where ${automation.row(id)})`,
   )
 
-type Tested = z.output<typeof AutomationTest>
-const testedOf = (body: Tested) => {
+type TestInput = z.output<typeof AutomationTest>
+const testedRecord = (body: TestInput) => {
   const key = recordIds.find((one) => body[one] !== undefined)!
   return { key, type: key.replace('_id', '') as RecordType, record: body[key]! }
 }
 
-export function holdForTest(body: Tested) {
-  const { type, record } = testedOf(body)
+export function lockForTest(body: TestInput) {
+  const { type, record } = testedRecord(body)
   return type === 'task'
     ? sql`select app.hold_for_automations(array[${record}::uuid])`
     : sql`select app.hold_records(${type}, array[${record}::uuid])`
@@ -219,11 +219,11 @@ export function holdForTest(body: Tested) {
 
 const tables = { ticket: tickets, deal: deals, lead: leads }
 /** Refuses a record of another type than the trigger listens to, or that the caller cannot see. */
-function requireRecord(automationId: Ref, body: Tested) {
-  const { key, type, record } = testedOf(body)
-  const listensTo = sql`(select split_part(a.trigger ->> 'event', '.', 1) from ${automations} a
+function requireRecord(automationId: Ref, body: TestInput) {
+  const { key, type, record } = testedRecord(body)
+  const recordType = sql`(select split_part(a.trigger ->> 'event', '.', 1) from ${automations} a
     where a.org_id = (select app.org_id()) and a.id = ${automationId})`
-  const there =
+  const isVisible =
     type === 'task'
       ? sql`exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${record}
           and ${taskTarget.live} and ${visible(tasks.project_id)})`
@@ -231,21 +231,21 @@ function requireRecord(automationId: Ref, body: Tested) {
   return [
     ...requireFields({
       [`body.${key}`]: [
-        sql`${listensTo} = ${type}`,
-        sql`'the automation listens to ' || ${listensTo} || 's; send ' || ${listensTo} || '_id instead'`,
+        sql`${recordType} = ${type}`,
+        sql`'the automation listens to ' || ${recordType} || 's; send ' || ${recordType} || '_id instead'`,
       ],
     }),
-    require(there, 'WM404', `${type} not found`),
+    require(isVisible, 'WM404', `${type} not found`),
   ]
 }
 
 /**
  * Runs a stored rule on a record and rolls everything back; reports each condition with its path and result.
  */
-export function testAutomation(id: Ref, body: Tested, found: unknown) {
-  const { type, record } = testedOf(body)
-  const { data, success } = Stored.safeParse(found)
-  const held = (node: Node | undefined) =>
+export function testAutomation(id: Ref, body: TestInput, stored: unknown) {
+  const { type, record } = testedRecord(body)
+  const { data, success } = Stored.safeParse(stored)
+  const matches = (node: Node | undefined) =>
     node
       ? sql`exists (select from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${record}
           and (${compileFilter(node, taskGrammar.fields).where}))`
@@ -253,12 +253,12 @@ export function testAutomation(id: Ref, body: Tested, found: unknown) {
   const explained = leaves(data?.conditions, 'conditions').map(
     ([path, { field, op, value }]) =>
       sql`json_build_object('path', ${path}::text, 'field', ${field}::text, 'op', ${op}::text,
-        'value', ${JSON.stringify(value ?? null)}::json, 'result', ${held({ field, op, value })})`,
+        'value', ${JSON.stringify(value ?? null)}::json, 'result', ${matches({ field, op, value })})`,
   )
   return [
     ...requireRecord(id, body),
     answer(sql`app.test_automation(${id}::uuid, ${type}, ${record}::uuid, ${jsonb(data?.action ?? {})},
-      json_build_array(${sql.join(explained, sql`, `)}), ${success ? held(data?.conditions) : sql`false`})`),
+      json_build_array(${sql.join(explained, sql`, `)}), ${success ? matches(data?.conditions) : sql`false`})`),
   ]
 }
 

@@ -7,7 +7,7 @@ import type { Param, Parts } from './params.ts'
 type Params = Record<string, Param>
 const only = (values: readonly string[], does: string): Param => ({ kind: 'choice', values, does })
 
-/** What narrows all triggers of a type of record, asked of it as it is when the rule runs. */
+/** Filters common to all triggers of a record type, evaluated on the record as it is when the rule runs. */
 const ofTickets: Params = {
   priorities: { kind: 'choices', values: priorities, does: 'Only of these priorities' },
   channels: { kind: 'choices', values: ticketChannels, does: 'Only from these ways in' },

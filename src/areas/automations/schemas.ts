@@ -9,14 +9,15 @@ const params = (description: string) => z.record(z.string(), z.unknown()).option
 const namesOf = (parts: Parts, what: string) =>
   z.enum(Object.keys(parts), { error: `unknown ${what}; use ${Object.keys(parts).join(', ')}` })
 
-type Given = { name: string; params?: Record<string, unknown> | undefined }
+type NamedParams = { name: string; params?: Record<string, unknown> | undefined }
 
 /** Validates a trigger or an action, already shaped by a schema, against the catalogue. */
-const judged = (parts: Parts) => (given: Given, context: z.RefinementCtx) => {
-  for (const { path, message } of paramProblems(parts[given.name]!, given.params ?? {}, placeholders))
+const validateParams = (parts: Parts) => (input: NamedParams, context: z.RefinementCtx) => {
+  for (const { path, message } of paramProblems(parts[input.name]!, input.params ?? {}, placeholders))
     context.addIssue({ code: 'custom', path: ['params', ...path], message })
 }
-const whole = (parts: Parts, { name, params: values = {} }: Given) => paramValues(parts[name]!, values)
+const storedParams = (parts: Parts, { name, params: values = {} }: NamedParams) =>
+  paramValues(parts[name]!, values)
 
 const Trigger = z
   .strictObject({
@@ -27,24 +28,28 @@ const Trigger = z
     id: 'AutomationTriggerDraft',
     example: { event: 'task.status_changed', params: { to: 'done' } },
   })
-  .superRefine((given, context) => judged(triggers)({ name: given.event, params: given.params }, context))
+  .superRefine((input, context) =>
+    validateParams(triggers)({ name: input.event, params: input.params }, context),
+  )
   .transform(({ event, params: values }) => ({
     event,
-    params: whole(triggers, { name: event, params: values }),
+    params: storedParams(triggers, { name: event, params: values }),
   }))
 const Action = z
   .strictObject({ type: namesOf(actions, 'action'), params: params(paramsInShort(actions)) })
   .meta({ id: 'AutomationActionDraft', example: { type: 'set_priority', params: { priority: 'high' } } })
-  .superRefine((given, context) => judged(actions)({ name: given.type, params: given.params }, context))
+  .superRefine((input, context) =>
+    validateParams(actions)({ name: input.type, params: input.params }, context),
+  )
   .transform(({ type, params: values }) => ({
     type,
-    params: whole(actions, { name: type, params: values }),
+    params: storedParams(actions, { name: type, params: values }),
   }))
 
 const conditions = () =>
   TaskFilterOrNone.superRefine((tree, context) => {
     if (JSON.stringify(tree ?? {}).includes('"@me"'))
-      context.addIssue({ code: 'custom', message: 'an automation is nobody: @me cannot be asked' })
+      context.addIssue({ code: 'custom', message: 'an automation is no person: @me cannot be used' })
   }).transform((tree) => tree ?? {})
 const fields = {
   name: text(80).meta({ example: 'Urgent bugs' }),
@@ -77,7 +82,7 @@ export const AutomationChange = change({
   is_enabled: fields.is_enabled,
 }).meta({ id: 'AutomationChange' })
 
-const given = z.record(z.string(), z.unknown())
+const anyParams = z.record(z.string(), z.unknown())
 const Status = z.enum(runStatuses).meta({ id: 'AutomationRunStatus', example: 'succeeded' })
 
 export const shown = {
@@ -85,9 +90,9 @@ export const shown = {
   description: z.string().nullable(),
   project_id: idOut().nullable(),
   is_enabled: z.boolean(),
-  trigger: z.object({ event: z.string(), params: given }).meta({ id: 'AutomationTrigger' }),
+  trigger: z.object({ event: z.string(), params: anyParams }).meta({ id: 'AutomationTrigger' }),
   conditions: z.union([TaskFilterNode, z.strictObject({})]),
-  action: z.object({ type: z.string(), params: given }).meta({ id: 'AutomationAction' }),
+  action: z.object({ type: z.string(), params: anyParams }).meta({ id: 'AutomationAction' }),
   rank: z.int(),
   health: z.enum(['idle', 'ok', 'failing', 'throttled', 'disabled']),
   run_count: count(),
@@ -156,7 +161,7 @@ export const RunFilter = z.strictObject({
 
 export const AutomationTest = z
   .strictObject(records)
-  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+  .refine((input) => Object.values(input).filter((one) => one !== undefined).length === 1, {
     error: 'send one of task_id, ticket_id, deal_id and lead_id',
   })
   .meta({ id: 'AutomationTest', description: 'The record: one of a type that the trigger listens to' })

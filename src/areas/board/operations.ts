@@ -48,7 +48,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     status: 201,
     refuses: [409],
     example: { body: { name: 'In review', status: 'in_progress' } },
-    locks: queries.holdBoard,
+    locks: queries.lockBoard,
     run: ({ params: { project_id }, body, id }) => queries.createColumn(id(), project_id, body),
   }),
   write({
@@ -63,7 +63,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     refuses: [409],
     details: 'Another status is given to all its cards.',
     example: { body: { wip_limit: 5 } },
-    locks: queries.holdBoardOf,
+    locks: queries.lockBoardOf,
     run: ({ params: { column_id }, body }) => queries.changeColumn(column_id, body),
   }),
   write({
@@ -77,7 +77,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     status: 204,
     refuses: [409],
     example: {},
-    locks: queries.holdBoardOf,
+    locks: queries.lockBoardOf,
     run: ({ params: { column_id }, query: { move_to } }) => queries.deleteColumn(column_id, move_to),
   }),
   write({
@@ -89,7 +89,7 @@ export default area('board', 'Board', { project_id: projectTarget, column_id: qu
     body: ColumnOrder,
     returns: Columns,
     example: { body: { column_ids: '{column_ids}' } },
-    locks: queries.holdBoard,
+    locks: queries.lockBoard,
     run: ({ params: { project_id }, body: { column_ids } }) => queries.orderColumns(project_id, column_ids),
   }),
 ])

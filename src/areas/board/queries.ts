@@ -33,14 +33,14 @@ export const columnTarget: Target = {
 }
 
 /** An aggregate over the cards of the current column. */
-const ofCards = (what: SQL) => sql`(select ${what} from ${tasks} where ${inOrg(tasks)}
+const ofCards = (aggregate: SQL) => sql`(select ${aggregate} from ${tasks} where ${inOrg(tasks)}
   and ${tasks.column_id} = ${boardColumns.id} and ${tasks.deleted_at} is null and ${tasks.archived_at} is null)`
-export const held = ofCards(sql`count(*)`)
+export const cardCount = ofCards(sql`count(*)`)
 
 const column = shape(Column, boardColumns, {
-  count: held,
+  count: cardCount,
   points: ofCards(sql`coalesce(trim_scale(sum(${tasks.estimate_points})), 0)`),
-  over_limit: sql`coalesce(${held} > ${boardColumns.wip_limit}, false)`,
+  over_limit: sql`coalesce(${cardCount} > ${boardColumns.wip_limit}, false)`,
 })
 
 export const listColumns = (project: Ref) =>
@@ -55,10 +55,10 @@ export const listColumns = (project: Ref) =>
 const row = (id: Ref) => all(inOrg(boardColumns), sql`${boardColumns.id} = ${id}`)
 const getColumn = (id: Ref) => one(column, row(id))
 
-/** Every change of columns locks the board first, then the project, then tasks. */
-export const holdBoard = (row: SQL) =>
+/** Changes of columns lock the board first, then the project, then tasks. */
+export const lockBoard = (row: SQL) =>
   sql`select app.hold_board(${projects.id}) from ${projects} where ${inOrg(projects)} and ${row}`
-export const holdBoardOf = (row: SQL) => sql`select app.hold_board(${boardColumns.project_id})
+export const lockBoardOf = (row: SQL) => sql`select app.hold_board(${boardColumns.project_id})
   from ${boardColumns} where ${inOrg(boardColumns)} and ${row}`
 
 export const createColumn = (id: string, project_id: Ref, draft: z.output<typeof ColumnDraft>) => {

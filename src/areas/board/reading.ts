@@ -10,10 +10,10 @@ import type { BoardFilter } from './schemas.ts'
 type Query = z.output<typeof BoardFilter>
 type Lane = Exclude<Query['swimlane'], 'none'>
 
-const inSprint = (project: Ref, wish: NonNullable<Query['sprint_id']>) =>
-  wish === 'none'
+const inSprint = (project: Ref, sprint: NonNullable<Query['sprint_id']>) =>
+  sprint === 'none'
     ? sql`${tasks.sprint_id} is null`
-    : sql`${tasks.sprint_id} = ${wish === 'active' ? sql`(select app.active_sprint(${project}::uuid))` : wish}`
+    : sql`${tasks.sprint_id} = ${sprint === 'active' ? sql`(select app.active_sprint(${project}::uuid))` : sprint}`
 
 const live = (project: Ref) =>
   all(
@@ -26,7 +26,7 @@ const isFiltered = ({ sprint_id, assignee_id, tag_id, type, q }: Query) =>
   [sprint_id, assignee_id, tag_id, type, q].some((one) => one !== undefined)
 
 /** The cards of a project that match the filters. */
-const wanted = (project: Ref, query: Query) =>
+const matching = (project: Ref, query: Query) =>
   all(
     live(project),
     query.sprint_id && inSprint(project, query.sprint_id),
@@ -63,17 +63,17 @@ const lanes: Record<Lane, (project: Ref) => { lane: SQL; name: SQL; order: SQL }
 const points = (of: SQL) => sql`coalesce(trim_scale(sum(${of})), 0)`
 
 /** The number of cards and their points, per column. */
-const tally = (
+const countByColumn = (
   where: SQL,
 ) => sql`select ${tasks.column_id}, count(*) as count, ${points(sql`${tasks.estimate_points}`)}
   as points from ${tasks} where ${where} group by ${tasks.column_id}`
 
 /** The first cards of each column and of no column, each found by the index on column order. */
-const firstCards = (where: SQL, lane: SQL, most: number) => {
-  const some = (column: SQL) => sql`select ${tasks.id}, ${tasks.column_id}, ${tasks.rank}, ${lane} as lane
-    from ${tasks} where ${where} and ${column} order by ${tasks.rank}, ${tasks.id} limit ${most}`
-  return sql`select f.* from columns c cross join lateral (${some(sql`${tasks.column_id} = c.id`)}) f
-    union all select f.* from (${some(sql`${tasks.column_id} is null`)}) f`
+const firstCards = (where: SQL, lane: SQL, max: number) => {
+  const firstOf = (column: SQL) => sql`select ${tasks.id}, ${tasks.column_id}, ${tasks.rank}, ${lane} as lane
+    from ${tasks} where ${where} and ${column} order by ${tasks.rank}, ${tasks.id} limit ${max}`
+  return sql`select f.* from columns c cross join lateral (${firstOf(sql`${tasks.column_id} = c.id`)}) f
+    union all select f.* from (${firstOf(sql`${tasks.column_id} is null`)}) f`
 }
 
 const lanesOf = (where: SQL, { lane, name, order }: { lane: SQL; name: SQL; order: SQL }) =>
@@ -91,7 +91,7 @@ const lanesOf = (where: SQL, { lane, name, order }: { lane: SQL; name: SQL; orde
 const items = (column: SQL) => sql`(select coalesce(json_agg(s.card order by s.rank, s.id), '[]') from shown s
   where s.column_id is not distinct from ${column})`
 
-const columns = (most: number) =>
+const columns = (max: number) =>
   sql`(select coalesce(json_agg(${json({
     id: sql`c.id`,
     name: sql`c.name`,
@@ -103,19 +103,19 @@ const columns = (most: number) =>
     total: sql`coalesce(h.count, 0)`,
     over_limit: sql`coalesce(h.count > c.wip_limit, false)`,
     items: items(sql`c.id`),
-    has_more: sql`coalesce(n.count > ${most}, false)`,
+    has_more: sql`coalesce(n.count > ${max}, false)`,
   })} order by c.rank, c.id), '[]')
     from columns c left join counted n on n.column_id = c.id left join held h on h.column_id = c.id)`
 
 /** The board in one statement: counts from an index, full cards only for those shown. */
 export const getBoard = (project: Ref, query: Query) => {
   const by = query.swimlane === 'none' ? undefined : lanes[query.swimlane](project)
-  const where = wanted(project, query)
+  const where = matching(project, query)
   const card = by ? sql`app.json_with(b.card, json_build_object('lane', f.lane))` : sql`b.card`
   return sql`with columns as materialized (select * from ${boardColumns}
       where ${inOrg(boardColumns)} and ${boardColumns.project_id} = ${project}),
-    held as materialized (${tally(live(project))}),
-    counted as materialized (${isFiltered(query) ? tally(where) : sql`select * from held`}),
+    held as materialized (${countByColumn(live(project))}),
+    counted as materialized (${isFiltered(query) ? countByColumn(where) : sql`select * from held`}),
     first as materialized (${firstCards(where, by?.lane ?? sql`null::text`, query.per_column)}),
     shown as materialized (select f.column_id, f.rank, f.id, ${card} as card
       from app.board_cards(array(select f.id from first f)) b join first f on f.id = b.id)

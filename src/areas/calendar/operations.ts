@@ -103,7 +103,7 @@ export default area('calendar', 'Calendar', { override_id: queries.overrideTarge
   }),
   read({
     id: 'getCalendarSubscription',
-    summary: 'Show whether my calendar link works, and what it tells',
+    summary: 'Show whether my calendar link works, and what it shows',
     at: 'GET /calendar/subscription',
     role: 'signed_in',
     returns: schema.Subscription,
@@ -120,7 +120,7 @@ export default area('calendar', 'Calendar', { override_id: queries.overrideTarge
     returns: schema.SubscriptionIssued,
     status: 201,
     response: { shownOnce: 'url' },
-    details: 'The link before it stops at once. Its secret is shown once, only its hash is kept.',
+    details: 'The link before it stops at once. Its secret is shown once, only its hash is stored.',
     example: { body: { types: ['task_due', 'sprint', 'holiday'] } },
     run: ({ body: { types }, id, settings }) => {
       const token = makeToken('svc_cal_')

@@ -20,7 +20,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { activeMember } from '../../shared/members.ts'
-import { holidayYears, knownPlace, placeChange } from '../../shared/holidays.ts'
+import { holidayYears, isHolidayPlace, placeChange } from '../../shared/holidays.ts'
 import type { Target } from '../../kit/targets.ts'
 import { hashOf } from '../../kit/tokens.ts'
 import {
@@ -31,9 +31,9 @@ import {
   type SettingsChange,
 } from './schemas.ts'
 
-type Stretch = { from: string; to: string }
-const here = sql`${organizations.id} = (select app.org_id())`
-const days = ({ from, to }: Stretch) => sql`${from}::date, ${to}::date`
+type Range = { from: string; to: string }
+const isCurrentOrg = sql`${organizations.id} = (select app.org_id())`
+const days = ({ from, to }: Range) => sql`${from}::date, ${to}::date`
 const texts = (values: readonly string[] | undefined) =>
   values ? sql`array(select jsonb_array_elements_text(${jsonb(values)}))` : sql`null::text[]`
 
@@ -45,25 +45,25 @@ export const overrideTarget: Target = {
 }
 const override = shape(Override, overrides, { created_by: person(overrides.created_by) })
 
-export const feed = (query: Stretch & { types?: string[] | undefined; timezone?: string | undefined }) =>
+export const feed = (query: Range & { types?: string[] | undefined; timezone?: string | undefined }) =>
   answer(sql`app.my_calendar(${days(query)}, ${texts(query.types)}, ${query.timezone ?? null})`)
 
 export const listHolidays = ({ year, ...query }: z.output<typeof HolidayFilter>) => {
-  const { from, to } = year ? { from: `${year}-01-01`, to: `${year}-12-31` } : (query as Stretch)
+  const { from, to } = year ? { from: `${year}-01-01`, to: `${year}-12-31` } : (query as Range)
   const { country = null, region = null } = query
   const place = sql`(select coalesce(${country}, o.country) from organizations o where o.id = (select app.org_id()))`
   return [
     ...requireFields({
-      'query.country': country !== null && [knownPlace(sql`${country}::text`), 'not supported'],
-      'query.region': region !== null && [knownPlace(place, sql`${region}::text`), 'not supported'],
-      [year ? 'query.year' : 'query.to']: knownYears({ from, to }),
+      'query.country': country !== null && [isHolidayPlace(sql`${country}::text`), 'not supported'],
+      'query.region': region !== null && [isHolidayPlace(place, sql`${region}::text`), 'not supported'],
+      [year ? 'query.year' : 'query.to']: withinHolidayYears({ from, to }),
     }),
     answer(sql`app.list_holidays(${jsonb({ ...query, from, to })})`),
   ]
 }
 
 const { first, last } = holidayYears
-const knownYears = ({ from, to }: Stretch): [holds: SQL, why: string] => [
+const withinHolidayYears = ({ from, to }: Range): [holds: SQL, why: string] => [
   sql`${from} >= make_date(${first}, 1, 1) and ${to}::date <= make_date(${last}, 12, 31)`,
   `holidays are known from ${first} to ${last}`,
 ]
@@ -81,7 +81,7 @@ export const listPlaces = (country: string | undefined) =>
 export const addOverride = (id: string, { region = null, ...draft }: z.output<typeof OverrideDraft>) => [
   ...requireFields({
     'body.region': region !== null && [
-      sql`exists (select from ${organizations} where ${here}
+      sql`exists (select from ${organizations} where ${isCurrentOrg}
         and app.is_holiday_place(${organizations.country}, ${region}))`,
       'no region of the country of the organization',
     ],
@@ -93,21 +93,21 @@ export const addOverride = (id: string, { region = null, ...draft }: z.output<ty
 export const removeOverride = (id: Ref) =>
   sql`delete from ${overrides} where ${inOrg(overrides)} and ${overrides.id} = ${id}`
 
-const known = (user: string | undefined) =>
+const requireMember = (user: string | undefined) =>
   requireFields({
     'query.user_id': user !== undefined && user !== 'me' && [activeMember(user), 'not found'],
   })
-const whose = (user: string | undefined) => (user === 'me' ? me : sql`${user ?? null}::uuid`)
+const userIdOf = (user: string | undefined) => (user === 'me' ? me : sql`${user ?? null}::uuid`)
 
-export const listAbsences = (query: Stretch & { user_id?: string | undefined }) => [
-  ...known(query.user_id),
-  answer(sql`app.absent(${days(query)}, ${whose(query.user_id)})`),
+export const listAbsences = (query: Range & { user_id?: string | undefined }) => [
+  ...requireMember(query.user_id),
+  answer(sql`app.absent(${days(query)}, ${userIdOf(query.user_id)})`),
 ]
 
-export const workingDays = (query: Stretch & { user_id?: string | undefined }) => [
-  ...known(query.user_id),
-  ...requireFields({ 'query.to': knownYears(query) }),
-  answer(sql`app.working_calendar(${days(query)}, ${whose(query.user_id)})`),
+export const workingDays = (query: Range & { user_id?: string | undefined }) => [
+  ...requireMember(query.user_id),
+  ...requireFields({ 'query.to': withinHolidayYears(query) }),
+  answer(sql`app.working_calendar(${days(query)}, ${userIdOf(query.user_id)})`),
 ]
 
 export const getSettings = answer(
@@ -128,12 +128,12 @@ export const getSettings = answer(
       },
       sql`from (select * from ${overrides} where ${inOrg(overrides)} order by date, id) v`,
     ),
-  })} from ${organizations} where ${here})`,
+  })} from ${organizations} where ${isCurrentOrg})`,
 )
 
 export const changeSettings = (change: z.output<typeof SettingsChange>) => {
   const { rules, columns } = placeChange(change)
-  return [...rules, update(organizations, { ...change, ...columns }, here), getSettings]
+  return [...rules, update(organizations, { ...change, ...columns }, isCurrentOrg), getSettings]
 }
 
 const live = all(inOrg(feeds), sql`${feeds.user_id} = ${me}`, sql`${feeds.revoked_at} is null`)
@@ -147,17 +147,17 @@ export const getSubscription = answer(
   }),
 )
 
-const revoked = update(feeds, { revoked_at: sql`now()` }, live)
+const revokeFeed = update(feeds, { revoked_at: sql`now()` }, live)
 
 /** Only one link works at a time: a new one revokes the previous one. */
 export const subscribe = (id: string, types: readonly string[] = eventTypes, token: string, url: string) => [
   sql`select pg_advisory_xact_lock(hashtextextended('calendar:' || app.org_id()::text || app.user_id()::text, 0))`,
-  revoked,
+  revokeFeed,
   insert(feeds, { id, types: texts(types), token_hash: sql`decode(${hashOf(token)}, 'hex')` }),
   answer(json({ url: sql`${url}::text`, types: sql`to_json(${texts(types)})` })),
 ]
 
 export const unsubscribe = [
   require(sql`exists (select from ${feeds} where ${live})`, 'WM404', 'subscription not found'),
-  revoked,
+  revokeFeed,
 ]

@@ -12,7 +12,7 @@ const region = () =>
     .string()
     .regex(/^[A-Za-z0-9-]{1,16}$/, 'must be an ISO 3166-2 subdivision')
     .meta({ example: 'BY' })
-const longest = 366
+const maxDays = 366
 
 type Stretch = { from?: string | undefined; to?: string | undefined }
 type Context = { addIssue(issue: { code: 'custom'; message: string; path: string[] }): void }
@@ -21,8 +21,8 @@ function inOrder({ from, to }: Stretch, context: Context) {
   if (!from || !to) return
   const days = (Date.parse(to) - Date.parse(from)) / 864e5 + 1
   if (days < 1) context.addIssue({ code: 'custom', message: 'before from', path: ['to'] })
-  if (days > longest)
-    context.addIssue({ code: 'custom', message: `more than ${longest} days after from`, path: ['to'] })
+  if (days > maxDays)
+    context.addIssue({ code: 'custom', message: `more than ${maxDays} days after from`, path: ['to'] })
 }
 const stretch = { from: day(), to: day() }
 

@@ -27,13 +27,13 @@ export const contactsOf = jsonList(
     order by ${clientContacts.is_primary} desc, ${clientContacts.created_at}, ${clientContacts.id}) ${clientContacts}`,
 )
 
-const mostContacts = 100
+const maxContacts = 100
 const ofClient = (client: Ref) => sql`${inOrg(clientContacts)} and ${clientContacts.client_id} = ${client}`
 const normalized = (email: string | null | undefined) =>
   email === undefined ? undefined : sql`app.plain_email(${email}::text)`
 
-/** Takes the mark off whoever has it, where another contact gets it. */
-const makeRoom = (client: Ref, primary: boolean | undefined) =>
+/** There is one primary contact: making another one primary unmarks it. */
+const unsetPrimary = (client: Ref, primary: boolean | undefined) =>
   primary
     ? [
         update(
@@ -46,19 +46,19 @@ const makeRoom = (client: Ref, primary: boolean | undefined) =>
 
 type Draft = (typeof contact.Draft)['_output']
 export const addContact = (client: Ref, id: string, draft: Draft) => [
-  require(sql`(select count(*) from ${clientContacts} where ${ofClient(client)}) < ${mostContacts}`, 'WM409', `a client has at most ${mostContacts} contacts; delete one first`),
-  ...makeRoom(client, draft.is_primary),
+  require(sql`(select count(*) from ${clientContacts} where ${ofClient(client)}) < ${maxContacts}`, 'WM409', `a client has at most ${maxContacts} contacts; delete one first`),
+  ...unsetPrimary(client, draft.is_primary),
   insert(clientContacts, { id, client_id: client, ...draft, email_normalized: normalized(draft.email) }),
   contact.get(id),
 ]
 
 type Change = Omit<(typeof contact.Change)['_output'], 'version'>
 export const changeContact = (client: Ref, id: Ref, version: number | undefined, change: Change) => [
-  ...makeRoom(client, change.is_primary),
+  ...unsetPrimary(client, change.is_primary),
   ...contact.apply(id, version, { ...change, email_normalized: normalized(change.email) }),
 ]
 
-/** Held, so that nothing comes to refer to it between the question and the deed. */
+/** Locked, so that no reference is added between the check and the deletion. */
 export const dropContact = (id: Ref) => [
   sql`select from ${clientContacts} where ${contact.row(id)} for update`,
   require(sql`not app.is_referenced('client_contacts', ${id}::uuid)`, 'WM409', 'other records refer to the contact; change it instead'),

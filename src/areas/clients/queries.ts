@@ -4,7 +4,7 @@ import { clients } from '../../../db/schema/clients.ts'
 import { boolParam, csv, idOut, moment, text } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { answer, any, contains, insert, json, one, type Ref, require, shape } from '../../kit/sql.ts'
-import { ownerFilter, ownerKnown } from '../../shared/owners.ts'
+import { ownerFilter, requireOwner } from '../../shared/owners.ts'
 import { since } from '../../shared/since.ts'
 import { contactsOf } from './contacts.ts'
 import { ClientChange, ClientContactRef, fields, PossibleDuplicate, Status } from './schemas.ts'
@@ -29,7 +29,7 @@ export const client = resource(clients, {
   detail: contacts,
 })
 
-/** A client as its creation answers it. */
+/** The response of creating a client. */
 export const ClientCreated = client.Detail.extend({
   possible_duplicates: z.array(PossibleDuplicate).meta({ description: 'Clients that may be the same one' }),
 }).meta({ id: 'ClientCreated' })
@@ -76,7 +76,7 @@ type Draft = (typeof client.Draft)['_output']
 const domainOf = (website: string) => new URL(website).hostname.toLowerCase().replace(/^www\./, '')
 
 export const addClient = (id: string, { domain, ...draft }: Draft) => [
-  ...ownerKnown(draft.owner_user_id),
+  ...requireOwner(draft.owner_user_id),
   insert(clients, {
     id,
     ...draft,
@@ -88,12 +88,12 @@ export const addClient = (id: string, { domain, ...draft }: Draft) => [
 type Change = Omit<z.output<typeof ClientChange>, 'version'>
 
 export const changeClient = (id: Ref, version: number | undefined, { archived, ...change }: Change) => [
-  ...ownerKnown(change.owner_user_id),
+  ...requireOwner(change.owner_user_id),
   require(sql`(select ${clients.merged_into_id} is null from ${clients} where ${client.row(id)})`, 'WM409', 'the client was merged into another; change that one, which merged_into_id names'),
   ...client.apply(id, version, { ...change, archived_at: since(clients.archived_at, archived) }),
 ]
 
-/** Held, so that nothing comes to refer to it between the question and the deed. */
+/** Locked, so that no reference is added between the check and the deletion. */
 export const dropClient = (id: Ref) => [
   sql`select from ${clients} where ${client.row(id)} for update`,
   sql`with gone as (delete from ${clients} where ${client.row(id)}

@@ -12,7 +12,7 @@ import {
 } from './schemas.ts'
 
 const on = queries.onDocument
-const locks = queries.hold(on)
+const locks = queries.lockSubject(on)
 const targets = { document_id: documentTarget, comment_id: queries.commentTarget(on) }
 
 export default area('document-comments', 'Document comments', targets, [

@@ -15,7 +15,7 @@ import {
 const emoji: PathFormat = { format: /^\p{RGI_Emoji}$/v, problem: 'must be one emoji', example: '👍' }
 
 const on = queries.onTask
-const locks = queries.hold(on)
+const locks = queries.lockSubject(on)
 const targets = { task_id: taskTarget, comment_id: queries.commentTarget(on) }
 
 export default area('comments', 'Comments', targets, [

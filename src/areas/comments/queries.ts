@@ -25,7 +25,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import type { Target } from '../../kit/targets.ts'
-import { tellable } from '../../shared/activity.ts'
+import { visibleEvent } from '../../shared/activity.ts'
 import { documentTarget, taskTarget } from '../../shared/targets.ts'
 import { Comment, type CommentFilter, CommentThread, DocumentComment, DocumentThread } from './schemas.ts'
 
@@ -52,11 +52,11 @@ const live = ({ deleted_at }: Columns) => sql`${deleted_at} is null`
 /** Viewers cannot read internal comments. */
 const readable = ({ is_internal }: Columns) => sql`(${rank} >= 20 or not ${is_internal})`
 
-/** The live replies to a comment that the caller may read. */
+/** The live replies to a comment that the caller can read. */
 const repliesTo = ({ id }: Columns) => sql`from ${comments} as ${replies}
   where ${all(inOrg(replies), sql`${replies.parent_id} = ${id}`, live(replies), readable(replies))}`
 
-/** A deleted root stays, without text and author, as long as its thread has replies. */
+/** A deleted root stays, without text and author, while its thread has replies. */
 const tombstone = sql`(${comments.parent_id} is null and ${comments.deleted_at} is not null
   and exists (select ${repliesTo(comments)}))`
 
@@ -98,21 +98,21 @@ const replyOf = (on: Subject) =>
   shape(on.comment, replies, { ...computed(replies), reply_count: sql`0`, last_reply_at: null })
 
 /** A comment with its first replies, or with all of them. */
-const threadOf = (on: Subject, most: number | null) =>
+const threadOf = (on: Subject, max: number | null) =>
   shape(on.thread, comments, {
     ...computed(comments),
     replies: sql`(select coalesce(json_agg(x.answer order by x.created_at, x.id), '[]') from (
       select ${replyOf(on).answer} as answer, ${replies.created_at}, ${replies.id} ${repliesTo(comments)}
-      order by ${replies.created_at}, ${replies.id} limit ${most}::int) x)`,
+      order by ${replies.created_at}, ${replies.id} limit ${max}::int) x)`,
   })
 
 /** The threads of a task or document: live roots, and deleted ones that still hold replies. */
 export const listThreads = (
   on: Subject,
   subject: Ref,
-  { resolved, replies: most, order, ...query }: z.output<typeof CommentFilter>,
+  { resolved, replies: max, order, ...query }: z.output<typeof CommentFilter>,
 ) =>
-  page({ ...query, sort: [{ key: 'created_at', descending: order === 'desc' }] }, threadOf(on, most), {
+  page({ ...query, sort: [{ key: 'created_at', descending: order === 'desc' }] }, threadOf(on, max), {
     where: all(
       inOrg(comments),
       sql`${on.column} = ${subject} and ${comments.parent_id} is null`,
@@ -129,12 +129,12 @@ const row = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
 
 export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), row(id))
 const getComment = (on: Subject, id: Ref) => one(commentOf(on), row(id))
-const written = (on: Subject, id: Ref, mentioned: SQL) =>
+const writtenComment = (on: Subject, id: Ref, mentioned: SQL) =>
   preparedAnswer(sql`select app.json_with(${commentOf(on).answer},
     json_build_object('mentioned', ${mentioned}))::text as answer from ${comments} where ${row(id)}`)
 
-/** Locks the subject of a comment: its threads and counts change one after another. */
-export const hold =
+/** Locks the subject of a comment, which serializes changes of its threads and counts. */
+export const lockSubject =
   ({ target: { table }, column }: Subject) =>
   (comment: SQL) =>
     sql`select 1 from ${table} where ${inOrg(table)} and ${table.id} =
@@ -142,8 +142,8 @@ export const hold =
 
 type Draft = { body: string; anchor?: object | undefined; event_id?: number | undefined }
 
-/** The columns of the words in a document that a comment is about. */
-const anchored = (document: Ref, anchor: object | undefined) =>
+/** The columns for the passage of a document that a comment is about. */
+const anchorColumns = (document: Ref, anchor: object | undefined) =>
   anchor && {
     anchor: sql`jsonb_build_object('version', (select ${documents.current_version} from ${documents}
       where ${inOrg(documents)} and ${documents.id} = ${document})) || ${jsonb(anchor)}`,
@@ -152,7 +152,7 @@ const anchored = (document: Ref, anchor: object | undefined) =>
   }
 
 const isChangeOf = (task: Ref, event: number) => sql`exists (select from ${taskEvents} e
-  where e.org_id = (select app.org_id()) and e.task_id = ${task} and e.id = ${event} and ${tellable(sql`e.new_value`)})`
+  where e.org_id = (select app.org_id()) and e.task_id = ${task} and e.id = ${event} and ${visibleEvent(sql`e.new_value`)})`
 
 export const addComment = (on: Subject, id: string, subject: Ref, { anchor, ...draft }: Draft) => [
   sql`select app.judge_comment(${draft.body})`,
@@ -162,25 +162,25 @@ export const addComment = (on: Subject, id: string, subject: Ref, { anchor, ...d
         ? undefined
         : [isChangeOf(subject, draft.event_id), 'not a change of the task'],
   }),
-  insert(comments, { id, [`${on.target.kind}_id`]: subject, ...draft, ...anchored(subject, anchor) }),
-  written(on, id, sql`app.mentioned(${comments}, ${comments.mentions})`),
+  insert(comments, { id, [`${on.target.kind}_id`]: subject, ...draft, ...anchorColumns(subject, anchor) }),
+  writtenComment(on, id, sql`app.mentioned(${comments}, ${comments.mentions})`),
 ]
 
-export const editComment = (on: Subject, id: Ref, body: string, seen: number | undefined) => [
-  ...rejectStale('comments', id, seen, { body }),
+export const editComment = (on: Subject, id: Ref, body: string, expectedVersion: number | undefined) => [
+  ...rejectStale('comments', id, expectedVersion, { body }),
   sql`select app.judge_comment(${body}, ${id})`,
   update(
     comments,
     { body, edited_at: sql`now()` },
     sql`${row(id)} and ${comments.body} is distinct from ${body}`,
   ),
-  written(on, id, sql`app.stashed() -> 'mentioned'`),
+  writtenComment(on, id, sql`app.stashed() -> 'mentioned'`),
 ]
 
 export const deleteComment = (id: Ref) =>
   sql`update ${comments} set deleted_at = now(), deleted_by = app.user_id() where ${row(id)}`
 
-const isRoot = (id: Ref) =>
+const requireRoot = (id: Ref) =>
   requireFields({
     'path.comment_id': [
       sql`exists (select from ${comments} where ${row(id)} and ${comments.parent_id} is null)`,
@@ -189,14 +189,14 @@ const isRoot = (id: Ref) =>
   })
 
 export const resolveThread = (on: Subject, id: Ref) => [
-  ...isRoot(id),
+  ...requireRoot(id),
   sql`update ${comments} set resolved_at = now(), resolved_by = app.user_id()
     where ${row(id)} and ${comments.resolved_at} is null`,
   getComment(on, id),
 ]
 
 export const reopenThread = (on: Subject, id: Ref) => [
-  ...isRoot(id),
+  ...requireRoot(id),
   sql`update ${comments} set resolved_at = null, resolved_by = null
     where ${row(id)} and ${comments.resolved_at} is not null`,
   getComment(on, id),

@@ -19,7 +19,7 @@ const Reaction = z
   .meta({ id: 'CommentReaction' })
 export const Reactions = z.object({ reactions: z.array(Reaction) }).meta({ id: 'CommentReactions' })
 
-const said = {
+const contents = {
   parent_id: idOut().nullable().meta({ description: 'The root of its thread; null for a root' }),
   body: z.string().nullable().meta({ description: 'Markdown; null where it was deleted' }),
   author: Person.nullable(),
@@ -34,18 +34,18 @@ const thread = {
   reply_count: count(),
   last_reply_at: moment().nullable(),
 }
-const kept = { version: version(), created_at: moment(), updated_at: moment() }
+const standardFields = { version: version(), created_at: moment(), updated_at: moment() }
 
 export const Comment = z
   .object({
     id: idOut(),
     task_id: idOut(),
-    ...said,
+    ...contents,
     event_id: z.int().nullable().meta({ description: 'The change in the history that it is about' }),
     is_internal: z.boolean().meta({ description: 'Not for viewers' }),
     ...thread,
     reactions: z.array(Reaction),
-    ...kept,
+    ...standardFields,
   })
   .meta({ id: 'Comment' })
 
@@ -88,13 +88,13 @@ export const CommentFilter = z.strictObject({
   ...paging,
 })
 
-const around = () => longText(100).nullable()
+const quoteContext = () => longText(100).nullable()
 const Anchor = z
   .object({
     version: count().meta({ description: 'The version of the document in which it was made', example: 1 }),
     quote: z.string(),
-    prefix: around(),
-    suffix: around(),
+    prefix: quoteContext(),
+    suffix: quoteContext(),
     start: count()
       .nullable()
       .meta({ description: 'The character where it stands now; null where it is gone' }),
@@ -105,13 +105,13 @@ export const DocumentComment = z
   .object({
     id: idOut(),
     document_id: idOut(),
-    ...said,
+    ...contents,
     anchor: Anchor.nullable(),
     anchor_state: z
       .enum(['none', 'attached', 'orphaned'])
       .meta({ description: 'orphaned: the document no longer has the words' }),
     ...thread,
-    ...kept,
+    ...standardFields,
   })
   .meta({ id: 'DocumentComment' })
 export const DocumentThread = DocumentComment.extend({
@@ -127,7 +127,7 @@ const AnchorDraft = z
     prefix: longText(100).optional(),
     suffix: longText(100).optional(),
   })
-  .meta({ description: 'The words it is about; prefix and suffix, around them, tell which of several' })
+  .meta({ description: 'The words it is about; prefix and suffix, around them, show which of several' })
 
 export const DocumentCommentDraft = z
   .strictObject({

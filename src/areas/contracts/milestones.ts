@@ -16,10 +16,10 @@ import {
 } from '../../kit/sql.ts'
 import { type Target, targetOf } from '../../kit/targets.ts'
 import { draftInvoice } from '../../shared/invoice/drafting.ts'
-import { plain } from '../../shared/money/fields.ts'
+import { decimalText } from '../../shared/money/fields.ts'
 import { Milestone, type MilestoneChange, type MilestoneDraft } from './schemas.ts'
 
-/** A milestone of the contract that precedes it in the path. */
+/** A milestone of the contract in the path. */
 export const milestoneTarget: Target = {
   ...targetOf(contractMilestones, { noun: 'milestone' }),
   live: all(inOrg(contractMilestones), sql`${contractMilestones.contract_id} = ${at('contract')}`),
@@ -29,7 +29,7 @@ const invoice = sql`(select row_to_json(x) from (select i.id, i.number, i.status
   from app.milestone_invoice(${contractMilestones.id}) i) x)`
 
 const milestone = shape(Milestone, contractMilestones, {
-  percent: plain(contractMilestones.percent),
+  percent: decimalText(contractMilestones.percent),
   status: sql`app.milestone_status(${contractMilestones})`,
   invoice,
 })
@@ -37,7 +37,7 @@ const milestone = shape(Milestone, contractMilestones, {
 const ofContract = (contract: Ref | typeof contracts.id) =>
   all(inOrg(contractMilestones), sql`${contractMilestones.contract_id} = ${contract}`)
 
-/** The milestones of a contract in their order, as JSON. */
+/** The milestones of a contract in order, as JSON. */
 export const milestonesOf = (contract: typeof contracts.id): SQL =>
   jsonList(
     milestone.fields,
@@ -56,29 +56,29 @@ export const listMilestones = (contract: Ref, query: { limit: number; offset: nu
   })
 
 const settle = (contract: Ref) => sql`select app.settle_contract(${contract}::uuid)`
-const judge = (contract: Ref, id: Ref, does: string, allowed: string) =>
-  sql`select app.judge_milestone(${contract}::uuid, ${id}::uuid, ${does}, ${`{${allowed}}`}::text[])`
+const validate = (contract: Ref, id: Ref, action: string, allowed: string) =>
+  sql`select app.judge_milestone(${contract}::uuid, ${id}::uuid, ${action}, ${`{${allowed}}`}::text[])`
 
 export const addMilestone = (contract: Ref, id: string, draft: z.output<typeof MilestoneDraft>) => [
   settle(contract),
-  judge(contract, id, 'changed', ''),
+  validate(contract, id, 'changed', ''),
   sql`select app.add_milestones(${contract}::uuid, ${jsonb([{ ...draft, id }])}, 'body')`,
   getMilestone(id),
 ]
 
 type Change = z.output<typeof MilestoneChange>
 
-/** An amount takes the place of a percentage, and the other way round: the amount then follows from the value. */
+/** An amount replaces a percentage and vice versa; with a percentage the amount is derived from the value. */
 export function changeMilestone(contract: Ref, id: Ref, { version, ...sent }: Change) {
   const change = sent.amount_minor === undefined ? sent : { ...sent, percent: null }
   const field = sent.percent === undefined ? 'body.amount_minor' : 'body.percent'
-  const moved = sent.due_date !== undefined || sent.condition !== undefined
+  const rescheduled = sent.due_date !== undefined || sent.condition !== undefined
   return [
     settle(contract),
     ...rejectStale('contract_milestones', id, version, change),
     sql`select app.judge_milestone_change(${contract}::uuid, ${id}::uuid, ${jsonb(change)})`,
     update(contractMilestones, change, all(inOrg(contractMilestones), sql`${contractMilestones.id} = ${id}`)),
-    ...(moved ? [sql`select app.await_day(${id}::uuid)`] : []),
+    ...(rescheduled ? [sql`select app.await_day(${id}::uuid)`] : []),
     sql`select app.balance_milestones(${contract}::uuid, ${field})`,
     getMilestone(id),
   ]
@@ -86,7 +86,7 @@ export function changeMilestone(contract: Ref, id: Ref, { version, ...sent }: Ch
 
 export const dropMilestone = (contract: Ref, id: Ref) => [
   settle(contract),
-  judge(contract, id, 'deleted', 'pending'),
+  validate(contract, id, 'deleted', 'pending'),
   sql`delete from ${contractMilestones} where ${inOrg(contractMilestones)} and ${contractMilestones.id} = ${id}`,
   sql`select app.balance_milestones(${contract}::uuid, 'path.milestone_id')`,
 ]
@@ -97,20 +97,20 @@ export const completeMilestone = (contract: Ref, id: Ref) => [
   getMilestone(id),
 ]
 
-const its = (column: SQL, contract: Ref) =>
+const contractValue = (column: SQL, contract: Ref) =>
   sql`(select ${column} from ${contracts} where ${inOrg(contracts)} and ${contracts.id} = ${contract})`
 
-/** A draft with one line that bills the milestone; its amount and its tax follow as for every invoice. */
-export const invoiceMilestone = (contract: Ref, id: Ref, made: string) => [
+/** A draft with one line that bills the milestone; amount and tax are computed as for any invoice. */
+export const invoiceMilestone = (contract: Ref, id: Ref, invoiceId: string) => [
   settle(contract),
   sql`select app.judge_milestone_invoice(${contract}::uuid, ${id}::uuid)`,
-  ...draftInvoice(made, {
-    client_id: its(sql`${contracts.client_id}`, contract),
-    project_id: its(sql`${contracts.project_id}`, contract),
-    currency: its(sql`${contracts.currency}`, contract),
+  ...draftInvoice(invoiceId, {
+    client_id: contractValue(sql`${contracts.client_id}`, contract),
+    project_id: contractValue(sql`${contracts.project_id}`, contract),
+    currency: contractValue(sql`${contracts.currency}`, contract),
     lines: sql`jsonb_build_array(jsonb_build_object('milestone_id', ${id}::uuid))`,
   }),
   sql`select app.note_contract(${contract}::uuid, 'milestone_invoiced',
-    jsonb_build_object('milestone_id', ${id}::uuid, 'invoice_id', ${made}::uuid))`,
+    jsonb_build_object('milestone_id', ${id}::uuid, 'invoice_id', ${invoiceId}::uuid))`,
   getMilestone(id),
 ]

@@ -88,7 +88,7 @@ const clientName = sql`(select ${clients.name} from ${clients} where ${clients.o
   and ${clients.id} = ${contracts.client_id})`
 
 export const filter = {
-  status: [csv(Status), (wanted: string[]) => sql`${status} in ${wanted}`],
+  status: [csv(Status), (statuses: string[]) => sql`${status} in ${statuses}`],
   party_kind: [PartyKind, (kind: string) => sql`${contracts.party_kind} = ${kind}`],
   client_id: [id(), (client: string) => sql`${contracts.client_id} = ${client}`],
   supplier_id: [
@@ -138,14 +138,14 @@ export const sorts = {
 
 const settle = (id: Ref) => sql`select app.settle_contract(${id}::uuid)`
 const balance = (id: Ref) => sql`select app.balance_milestones(${id}::uuid, 'body.value_minor')`
-const holdNumbers = sql`select app.hold_contract_numbers()`
+const lockNumbers = sql`select app.hold_contract_numbers()`
 const note = (id: Ref, kind: string, data: object) =>
   sql`select app.note_contract(${id}::uuid, ${kind}, ${jsonb(data)})`
 
 const homeCurrency = sql`(select ${organizations.currency} from ${organizations}
   where ${organizations.id} = (select app.org_id()))`
 
-/** The text of a template is made once, when the contract is; its milestones too, unless others are sent. */
+/** The template is rendered once, on creation; its milestones are copied unless others are sent. */
 export function addContract(id: string, draft: z.output<typeof ContractDraft>) {
   const { template_id, values = {}, milestones, ...columns } = draft
   const currency = draft.currency
@@ -155,12 +155,12 @@ export function addContract(id: string, draft: z.output<typeof ContractDraft>) {
       : homeCurrency
   const version = sql`(select t.version from contract_templates t where t.org_id = (select app.org_id())
     and t.id = ${template_id})`
-  const wishes = milestones
+  const milestoneDrafts = milestones
     ? jsonb(milestones)
     : sql`app.template_milestones(${template_id ?? null}::uuid, ${draft.start_date}::date)`
-  const where = milestones ? 'body.milestones' : 'body.value_minor'
+  const field = milestones ? 'body.milestones' : 'body.value_minor'
   return [
-    holdNumbers,
+    lockNumbers,
     sql`select app.judge_new_contract(${jsonb(columns)})`,
     insert(contracts, {
       owner_user_id: me,
@@ -174,7 +174,7 @@ export function addContract(id: string, draft: z.output<typeof ContractDraft>) {
         body: sql`app.render_contract(${template_id}::uuid, ${jsonb(values)}, ${currency})`,
       }),
     }),
-    sql`select app.add_milestones(${id}::uuid, ${wishes}, ${where})`,
+    sql`select app.add_milestones(${id}::uuid, ${milestoneDrafts}, ${field})`,
     note(id, 'created', {}),
     contract.get(id),
   ]
@@ -182,7 +182,7 @@ export function addContract(id: string, draft: z.output<typeof ContractDraft>) {
 
 const partyOf = { client: 'client_id', supplier: 'supplier_id', employee: 'user_id' } as const
 
-/** Another kind of party takes the party of the former kind away. */
+/** Changing the kind of party clears the party of the former kind. */
 function withParty<T extends { party_kind?: keyof typeof partyOf | undefined }>(change: T) {
   const { party_kind } = change
   if (!party_kind) return change
@@ -195,7 +195,7 @@ function withParty<T extends { party_kind?: keyof typeof partyOf | undefined }>(
 export function changeContract(id: Ref, { version, ...sent }: z.output<typeof ContractChange>) {
   const change = withParty(sent)
   return [
-    ...(sent.number ? [holdNumbers] : []),
+    ...(sent.number ? [lockNumbers] : []),
     settle(id),
     ...rejectStale('contracts', id, version, change),
     sql`select app.judge_contract_change(${id}::uuid, ${jsonb(change)})`,
@@ -206,21 +206,21 @@ export function changeContract(id: Ref, { version, ...sent }: z.output<typeof Co
   ]
 }
 
-/** What happens to a contract, once it is as the days have made it. */
-const happens = (id: Ref, ...statements: ReturnType<typeof settle>[]) => [
+/** A state transition; date-driven changes are applied first. */
+const transition = (id: Ref, ...statements: ReturnType<typeof settle>[]) => [
   settle(id),
   ...statements,
   contract.get(id),
 ]
 
-export const sendContract = (id: Ref) => happens(id, sql`select app.send_contract(${id}::uuid)`)
-export const cancelContract = (id: Ref) => happens(id, sql`select app.cancel_contract(${id}::uuid)`)
+export const sendContract = (id: Ref) => transition(id, sql`select app.send_contract(${id}::uuid)`)
+export const cancelContract = (id: Ref) => transition(id, sql`select app.cancel_contract(${id}::uuid)`)
 
 const momentOf = (name: string | undefined, at: string | undefined) =>
   name === undefined ? sql`null::timestamptz` : at === undefined ? sql`now()` : sql`${at}::timestamptz`
 
 export const signContract = (id: Ref, body: z.output<typeof Signature>) =>
-  happens(
+  transition(
     id,
     sql`select app.sign_contract(${id}::uuid, ${body.signed_by_name ?? null}::text,
       ${momentOf(body.signed_by_name, body.signed_at)}, ${body.counterparty_name ?? null}::text,
@@ -228,18 +228,18 @@ export const signContract = (id: Ref, body: z.output<typeof Signature>) =>
   )
 
 export const terminateContract = (id: Ref, { terminated_on, reason }: z.output<typeof Termination>) =>
-  happens(id, sql`select app.terminate_contract(${id}::uuid, ${terminated_on}::date, ${reason})`)
+  transition(id, sql`select app.terminate_contract(${id}::uuid, ${terminated_on}::date, ${reason})`)
 
 export const renewContract = (
   id: Ref,
-  made: string,
+  newId: string,
   { end_date, months, value_minor }: z.output<typeof Renewal>,
 ) => [
   settle(id),
-  holdNumbers,
-  sql`select app.renew_contract(${id}::uuid, ${made}::uuid, ${end_date ?? null}::date, ${months ?? null}::int,
+  lockNumbers,
+  sql`select app.renew_contract(${id}::uuid, ${newId}::uuid, ${end_date ?? null}::date, ${months ?? null}::int,
     ${value_minor ?? null}::bigint)`,
-  contract.get(made),
+  contract.get(newId),
 ]
 
 export const dropContract = (id: Ref) => sql`select app.drop_contract(${id}::uuid)`

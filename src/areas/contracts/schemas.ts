@@ -130,7 +130,7 @@ export const Termination = z
 export const Renewal = z
   .strictObject({ end_date: contractDay(), months: months(), value_minor: minorFrom0().nullable() })
   .partial()
-  .refine(({ end_date, months: given }) => !end_date !== !given, {
+  .refine(({ end_date, months: term }) => !end_date !== !term, {
     message: 'send either end_date or months',
     path: ['end_date'],
   })

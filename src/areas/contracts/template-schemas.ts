@@ -2,14 +2,13 @@ import * as z from 'zod'
 import { boolParam, change, day, longText, moment, text } from '../../kit/fields.ts'
 import { minorFrom1, percent } from '../../shared/money/fields.ts'
 
-/** A day within bounds that leave room for terms to be counted. */
+/** A day within bounds that leave room for adding terms. */
 export const contractDay = () =>
-  day().refine((given) => given >= '1900-01-01' && given < '2200-01-01', 'must be in the years 1900 to 2199')
+  day().refine((value) => value >= '1900-01-01' && value < '2200-01-01', 'must be in the years 1900 to 2199')
 
-/** A percentage of the value, more than nothing. */
-const share = () =>
+const percentOfValue = () =>
   percent()
-    .refine((given) => Number(given) > 0, 'must be more than 0')
+    .refine((value) => Number(value) > 0, 'must be more than 0')
     .meta({
       type: ['string', 'number'],
       description: 'Of the value of the contract, in percent',
@@ -18,25 +17,23 @@ const share = () =>
 
 export const amount = {
   amount_minor: minorFrom1().optional().meta({ description: 'In minor units of the currency' }),
-  percent: share().optional(),
+  percent: percentOfValue().optional(),
 }
 export const Condition = z
   .enum(['date', 'manual'])
   .meta({ description: 'Whether it is reached on its day, or when somebody completes it' })
 
-type Amounted = { amount_minor?: unknown; percent?: unknown }
-/** That there is one of both, and that what is reached on a day has one. */
-export const hasOneAmount = ({ amount_minor, percent }: Amounted) =>
+type Amount = { amount_minor?: unknown; percent?: unknown }
+export const hasOneAmount = ({ amount_minor, percent }: Amount) =>
   (amount_minor === undefined) !== (percent === undefined)
 export const oneAmount = () => ({ message: 'send either amount_minor or percent', path: ['amount_minor'] })
 
 const value = z.union([z.string().max(5000, 'at most 5000 characters'), z.number()], {
   error: 'must be a text or a number',
 })
-/** What replaces the placeholders, by their keys. */
 export const Values = z
   .record(z.string().max(40, 'at most 40 characters'), value)
-  .refine((given) => Object.keys(given).length <= 100, 'at most 100 values')
+  .refine((value) => Object.keys(value).length <= 100, 'at most 100 values')
   .meta({
     description:
       'What replaces the placeholders of the template, by key. Amounts are in minor units of the currency.',
@@ -57,19 +54,19 @@ const Placeholder = z
       .meta({ description: 'Whether a value must be sent, unless it has a default' }),
     default: value.nullable().default(null).meta({ description: 'Used where no value is sent' }),
   })
-  .refine((given) => given.default === null || isOfType(given.type, given.default), {
+  .refine((value) => value.default === null || isOfType(value.type, value.default), {
     message: 'must be a value of its type: a text, a day, a number, or whole minor units',
     path: ['default'],
   })
   .meta({ id: 'ContractPlaceholder' })
 
-const types: Record<string, (said: string, given: string | number) => boolean> = {
-  text: (_, given) => typeof given === 'string',
-  date: (said) => day().safeParse(said).success,
-  number: (said) => /^-?\d{1,15}(\.\d{1,6})?$/.test(said),
-  money: (said) => /^-?\d{1,13}$/.test(said),
+const types: Record<string, (text: string, value: string | number) => boolean> = {
+  text: (_, value) => typeof value === 'string',
+  date: (text) => day().safeParse(text).success,
+  number: (text) => /^-?\d{1,15}(\.\d{1,6})?$/.test(text),
+  money: (text) => /^-?\d{1,13}$/.test(text),
 }
-const isOfType = (type: string, given: string | number) => types[type]!(String(given), given)
+const isOfType = (type: string, value: string | number) => types[type]!(String(value), value)
 
 const TemplateMilestone = z
   .strictObject({

@@ -25,8 +25,8 @@ export const template = resource(contractTemplates, {
   detail: templateDetail,
 })
 
-/** Its text and its placeholders must fit, whichever of them was changed. */
-const judge = (id: Ref) =>
+/** Text and placeholders must match, whichever of them changed. */
+const validate = (id: Ref) =>
   sql`select app.judge_template(t.body, t.placeholders) from ${contractTemplates} t
     where t.org_id = (select app.org_id()) and t.id = ${id}`
 
@@ -38,7 +38,7 @@ const lists = ({ placeholders, default_milestones }: Lists) => ({
 
 const addTemplate = (id: string, draft: z.output<typeof TemplateDraft>) => [
   insert(contractTemplates, { id, ...draft, ...lists(draft) }),
-  judge(id),
+  validate(id),
   template.get(id),
 ]
 
@@ -48,7 +48,7 @@ const changeTemplate = (id: Ref, { version, archived, ...change }: Change) =>
     id,
     version,
     { ...change, ...lists(change), archived_at: since(contractTemplates.archived_at, archived) },
-    judge(id),
+    validate(id),
   )
 
 const example = {

@@ -23,8 +23,8 @@ import { ownerFilter } from '../../shared/owners.ts'
 import { ActivityChange, ActivityDraft, type Completion, fields, shown, Type } from './schemas.ts'
 
 type Parent = { org_id: AnyColumn; id: AnyColumn; enableRLS: unknown }
-const named = (table: Parent, name: AnyColumn, of: AnyColumn) =>
-  sql`(select ${json({ id: table.id, name })} from ${table} where ${inOrg(table)} and ${table.id} = ${of})`
+const named = (table: Parent, name: AnyColumn, id: AnyColumn) =>
+  sql`(select ${json({ id: table.id, name })} from ${table} where ${inOrg(table)} and ${table.id} = ${id})`
 
 export const activity = resource(activities, {
   noun: 'activity',
@@ -45,9 +45,9 @@ export const activity = resource(activities, {
   },
 })
 
-const of = (noun: string, column: AnyColumn): Filter[string] => [
+const aboutFilter = (noun: string, column: AnyColumn): Filter[string] => [
   id().meta({ description: `Only about this ${noun}` }),
-  (wanted: string) => sql`${column} = ${wanted}`,
+  (value: string) => sql`${column} = ${value}`,
 ]
 
 export const filter = {
@@ -73,10 +73,10 @@ export const filter = {
     (to: string) => sql`${activities.due_at} <= ${to}`,
   ],
   owner_user_id: ownerFilter(activities.owner_user_id),
-  client_id: of('client', activities.client_id),
-  contact_id: of('contact', activities.contact_id),
-  deal_id: of('deal', activities.deal_id),
-  lead_id: of('lead', activities.lead_id),
+  client_id: aboutFilter('client', activities.client_id),
+  contact_id: aboutFilter('contact', activities.contact_id),
+  deal_id: aboutFilter('deal', activities.deal_id),
+  lead_id: aboutFilter('lead', activities.lead_id),
   q: [
     text(100).meta({ description: 'Part of the subject, text or outcome' }),
     (needle: string) =>
@@ -112,22 +112,22 @@ export const changeActivity = (id: Ref, version: number | undefined, change: obj
 
 export const ActivityCompleted = activity.Detail.extend({
   follow_up: activity.Detail.nullable().meta({
-    description: 'The next activity; null where none was asked for',
+    description: 'The next activity; null if none was requested',
   }),
 }).meta({ id: 'CrmActivityCompleted' })
 
-/** The follow-up is what `made` names, so that the answer of a completion has it. */
-const completed = (made: SQL | string) =>
+/** The completed activity with the follow-up of this id. */
+const completed = (newId: SQL | string) =>
   shape(ActivityCompleted, activities, {
     ...(activity.summary.fields as object),
-    follow_up: sql`(select ${activity.summary.answer} from ${activities} where ${activity.row(made)})`,
+    follow_up: sql`(select ${activity.summary.answer} from ${activities} where ${activity.row(newId)})`,
   })
 
 export const completeActivity = (
   id: Ref,
-  made: string,
+  newId: string,
   { outcome, follow_up }: z.output<typeof Completion>,
 ) => [
-  sql`select app.complete_activity(${id}, ${outcome ?? null}, ${follow_up ? jsonb(follow_up) : null}::jsonb, ${made})`,
-  one(completed(made), activity.row(id)),
+  sql`select app.complete_activity(${id}, ${outcome ?? null}, ${follow_up ? jsonb(follow_up) : null}::jsonb, ${newId})`,
+  one(completed(newId), activity.row(id)),
 ]

@@ -4,9 +4,9 @@ import { pipelines } from '../../../db/schema/pipelines.ts'
 import { answer, inOrg, json, me, requireFields, uuids } from '../../kit/sql.ts'
 import type { AnalyticsFilter, ForecastFilter } from './schemas.ts'
 
-type Asked = Pick<z.output<typeof ForecastFilter>, 'pipeline_id' | 'owner_user_id'>
+type DealFilter = Pick<z.output<typeof ForecastFilter>, 'pipeline_id' | 'owner_user_id'>
 
-const pipelineKnown = ({ pipeline_id: id }: Asked) =>
+const requirePipeline = ({ pipeline_id: id }: DealFilter) =>
   requireFields({
     'query.pipeline_id': id
       ? [
@@ -16,8 +16,8 @@ const pipelineKnown = ({ pipeline_id: id }: Asked) =>
       : undefined,
   })
 
-/** Whose deals and leads count, as the functions take it: ids and whether those without an owner do. */
-function ownersOf({ owner_user_id: owners }: Asked) {
+/** The owner arguments of the SQL functions: ids, and whether to include records without an owner. */
+function ownersOf({ owner_user_id: owners }: DealFilter) {
   if (!owners) return sql`null::uuid[], false`
   const ids = uuids(owners.filter((one) => one !== 'me' && one !== 'none'))
   return sql`${owners.includes('me') ? sql`array_append(${ids}, ${me})` : ids}, ${owners.includes('none')}::boolean`
@@ -37,7 +37,7 @@ export function analytics(query: z.output<typeof AnalyticsFilter>) {
     slippage: sql`app.crm_slippage(${deals})`,
     leads: sql`app.crm_leads(${days}, ${owners})`,
   }
-  return [...pipelineKnown(query), answer(json(fields))]
+  return [...requirePipeline(query), answer(json(fields))]
 }
 
 const thisMonth = sql`date_trunc('month', app.org_today()::timestamp)`
@@ -46,5 +46,5 @@ export function forecast(query: z.output<typeof ForecastFilter>) {
   const first = query.from ? sql`${query.from}::date` : sql`${thisMonth}::date`
   const last = query.to ? sql`${query.to}::date` : sql`(${thisMonth} + interval '1 year')::date - 1`
   const deals = sql`${first}, ${last}, ${query.pipeline_id ?? null}::uuid, ${ownersOf(query)}`
-  return [...pipelineKnown(query), answer(sql`app.crm_forecast(${deals})`)]
+  return [...requirePipeline(query), answer(sql`app.crm_forecast(${deals})`)]
 }

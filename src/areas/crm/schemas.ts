@@ -3,7 +3,7 @@ import { count, csv, day, id, idOut, userParam } from '../../kit/fields.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
 
-const narrowed = {
+const dealFilter = {
   pipeline_id: id().optional().meta({ description: 'Only deals of this pipeline' }),
   owner_user_id: csv(userParam()).optional().meta({
     type: 'string',
@@ -12,7 +12,7 @@ const narrowed = {
 }
 
 export const AnalyticsFilter = z
-  .strictObject({ from: from(), to: to(), ...narrowed })
+  .strictObject({ from: from(), to: to(), ...dealFilter })
   .refine(...inOrder)
   .refine(...notTooLong)
 
@@ -23,7 +23,7 @@ export const ForecastFilter = z
       example: '2026-01-01',
     }),
     to: to().optional(),
-    ...narrowed,
+    ...dealFilter,
   })
   .refine((range) => !range.from === !range.to, { message: 'send from and to, or neither', path: ['to'] })
   .refine(...inOrder)
@@ -57,7 +57,7 @@ export const Analytics = z
     to: day(),
     funnel: z
       .array(FunnelStage)
-      .meta({ description: 'Stages of the pipelines in use, or of the one asked for' }),
+      .meta({ description: 'Stages of the pipelines in use, or of the requested one' }),
     outcome: z
       .object({
         won: won(),

@@ -90,7 +90,7 @@ export const RecentFilter = z.strictObject({
 })
 
 const units = ['points', 'minutes', 'count'] as const
-const longest = 92
+const maxDays = 92
 
 export const WorkloadFilter = z
   .strictObject({
@@ -100,9 +100,9 @@ export const WorkloadFilter = z
     unit: z.enum(units).default('points'),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before from' })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < longest * 864e5, {
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxDays * 864e5, {
     path: ['to'],
-    error: `at most ${longest} days after from`,
+    error: `at most ${maxDays} days after from`,
   })
 
 export const Workload = z

@@ -4,35 +4,35 @@ import { deals } from '../../../db/schema/deals.ts'
 import { pipelineStages } from '../../../db/schema/pipelines.ts'
 import { projects } from '../../../db/schema/projects.ts'
 import { inOrg, insert, jsonb, rank, type Ref, require, update } from '../../kit/sql.ts'
-import { contactAfter, deal, placed } from './queries.ts'
+import { contactAfter, deal, placement } from './queries.ts'
 import type { DealMove, DealWin } from './schemas.ts'
 
-const its = (id: Ref, value: SQL) => sql`(select ${value} from ${deals} where ${deal.row(id)})`
-const requireOpen = (id: Ref, deed: string) => sql`select app.require_open_deal(${id}::uuid, ${deed})`
+const valueOf = (id: Ref, value: SQL) => sql`(select ${value} from ${deals} where ${deal.row(id)})`
+const requireOpen = (id: Ref, verb: string) => sql`select app.require_open_deal(${id}::uuid, ${verb})`
 
-/** The stage is locked before the deal, as deleting a stage does it. */
-export const holdStage = (_: SQL, { stage_id }: z.output<typeof DealMove>) =>
+/** Locks the stage before the deal, in the same order as deleting a stage does. */
+export const lockStage = (_: SQL, { stage_id }: z.output<typeof DealMove>) =>
   sql`select from ${pipelineStages} where ${inOrg(pipelineStages)} and ${pipelineStages.id} = ${stage_id}
     for no key update`
 
-export const moveDeal = (id: Ref, { stage_id, ...wish }: z.output<typeof DealMove>) => [
+export const moveDeal = (id: Ref, { stage_id, ...neighbour }: z.output<typeof DealMove>) => [
   sql`select app.choose_stage(null, ${stage_id}::uuid)`,
-  sql`select app.judge_neighbour(${id}::uuid, ${jsonb(wish)})`,
+  sql`select app.judge_neighbour(${id}::uuid, ${jsonb(neighbour)})`,
   requireOpen(id, 'moved'),
-  update(deals, placed(id, wish), deal.row(id)),
+  update(deals, placement(id, neighbour), deal.row(id)),
   deal.get(id),
 ]
 
 type Win = z.output<typeof DealWin>
 
-/** The project is as `createProject` makes it: for managers, with a key and a board. */
+/** Creates the project as `createProject` does: for managers, with a key and a board. */
 const withProject = (id: Ref, project: string, { client_id, create_project }: Win) => {
   if (!create_project) return []
-  const name = create_project.name ?? its(id, sql`btrim(left(${deals.title}, 120))`)
-  const client = client_id ?? its(id, sql`${deals.client_id}`)
-  const none = its(id, sql`${deals.project_id} is null`)
+  const name = create_project.name ?? valueOf(id, sql`btrim(left(${deals.title}, 120))`)
+  const client = client_id ?? valueOf(id, sql`${deals.client_id}`)
+  const hasNoProject = valueOf(id, sql`${deals.project_id} is null`)
   return [
-    require(none, 'WM409', 'the deal has a project already; leave create_project out'),
+    require(hasNoProject, 'WM409', 'the deal has a project already; leave create_project out'),
     insert(projects, { id: project, name, key: sql`app.make_project_key(${name})`, client_id: client }),
     sql`select app.default_columns(${project}::uuid)`,
   ]

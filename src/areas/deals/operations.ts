@@ -7,7 +7,7 @@ import { DealFilter, DealLoss, DealMove, DealWin, HistoryEntry } from './schemas
 
 const { deal } = queries
 const member = { role: 'member' } as const
-const acted = { ...member, returns: deal.Detail, refuses: [409] as 409[] }
+const transition = { ...member, returns: deal.Detail, refuses: [409] as 409[] }
 
 export default area('deals', 'Deals', { deal_id: deal.target }, [
   read({
@@ -49,19 +49,19 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
     id: 'moveDeal',
     summary: 'Move an open deal to a stage, or within it',
     at: 'POST /deals/{deal_id}/move',
-    ...acted,
+    ...transition,
     tool: 'move_deal',
     audit: 'deal.moved',
     body: DealMove,
     example: { body: { stage_id: '{stage_id}', position: 'top' } },
-    locks: moving.holdStage,
+    locks: moving.lockStage,
     run: ({ params: { deal_id }, body }) => moving.moveDeal(deal_id, body),
   }),
   write({
     id: 'winDeal',
-    summary: 'Win an open deal, and create its project if asked to',
+    summary: 'Win an open deal, and create its project if requested',
     at: 'POST /deals/{deal_id}/win',
-    ...acted,
+    ...transition,
     tool: 'win_deal',
     audit: 'deal.won',
     body: DealWin,
@@ -73,7 +73,7 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
     id: 'loseDeal',
     summary: 'Lose an open deal; it keeps its stage',
     at: 'POST /deals/{deal_id}/lose',
-    ...acted,
+    ...transition,
     tool: 'lose_deal',
     audit: 'deal.lost',
     body: DealLoss,
@@ -84,7 +84,7 @@ export default area('deals', 'Deals', { deal_id: deal.target }, [
     id: 'reopenDeal',
     summary: 'Reopen a closed deal in the stage where it stood',
     at: 'POST /deals/{deal_id}/reopen',
-    ...acted,
+    ...transition,
     audit: 'deal.reopened',
     example: {},
     setup: ['loseDeal'],

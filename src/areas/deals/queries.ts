@@ -60,8 +60,8 @@ export const deal = resource(deals, {
   },
 })
 
-type Wanted = z.output<typeof DealFilter>
-/** The day on which it was closed, or is expected to be. */
+type Query = z.output<typeof DealFilter>
+/** The day it was closed, or is expected to close. */
 const closingDay = sql`coalesce((${deals.closed_at} at time zone (select app.crm_zone()))::date, ${deals.expected_close_date})`
 const equal = ['pipeline_id', 'client_id', 'project_id'] as const
 
@@ -76,11 +76,11 @@ const sorts = {
   position: deals.rank,
 }
 
-/** By position is by stage first. */
-const sortedBy = (sort: Wanted['sort']) =>
+/** Sorting by position sorts by stage first. */
+const sortedBy = (sort: Query['sort']) =>
   sort.flatMap((one) => (one.key === 'position' ? [{ ...one, key: 'stage' }, one] : [one]))
 
-export const listDeals = ({ sort, ...query }: Wanted) =>
+export const listDeals = ({ sort, ...query }: Query) =>
   page({ ...query, sort: sortedBy(sort) }, deal.summary, {
     where: all(
       deal.live,
@@ -97,37 +97,37 @@ export const listDeals = ({ sort, ...query }: Wanted) =>
     sorts,
   })
 
-const judge = (id: Ref, sent: object) => sql`select app.judge_deal(${id}::uuid, ${jsonb(sent)})`
+const validate = (id: Ref, change: object) => sql`select app.judge_deal(${id}::uuid, ${jsonb(change)})`
 
-/** That of the pipeline that was chosen, or else of the organization. */
-const usualCurrency = sql`(select coalesce(p.currency, o.currency) from pipelines p join organizations o on o.id = p.org_id
+/** The currency of the chosen pipeline, or else of the organization. */
+const defaultCurrency = sql`(select coalesce(p.currency, o.currency) from pipelines p join organizations o on o.id = p.org_id
   where p.org_id = (select app.org_id()) and p.id = ${at('pipeline')})`
 
-/** The place that was chosen. */
-export const placed = (id: Ref, wish: object) => ({
+/** The columns for the chosen stage and the position in it. */
+export const placement = (id: Ref, neighbour: object) => ({
   pipeline_id: at('pipeline'),
   stage_id: at('stage'),
-  rank: sql`app.deal_rank(${id}::uuid, ${jsonb(wish)})`,
+  rank: sql`app.deal_rank(${id}::uuid, ${jsonb(neighbour)})`,
 })
 
 export const addDeal = (id: string, { pipeline_id, stage_id, ...draft }: z.output<typeof DealDraft>) => [
-  judge(id, draft),
+  validate(id, draft),
   ...requireProject(draft.project_id),
   sql`select app.choose_stage(${pipeline_id ?? null}::uuid, ${stage_id ?? null}::uuid)`,
-  insert(deals, { owner_user_id: me, currency: usualCurrency, ...draft, id, ...placed(id, {}) }),
+  insert(deals, { owner_user_id: me, currency: defaultCurrency, ...draft, id, ...placement(id, {}) }),
   deal.get(id),
 ]
 
 type Change = Omit<z.output<typeof DealChange>, 'version'>
 
-/** The contact of a deal belongs to its client: another client without one has none. */
+/** The contact belongs to the client: changing the client alone clears it. */
 export const contactAfter = ({ client_id, contact_id }: Pick<Change, 'client_id' | 'contact_id'>) =>
   contact_id === undefined && client_id !== undefined
     ? sql`case when ${deals.client_id} = ${client_id}::uuid then ${deals.contact_id} end`
     : contact_id
 
 export const changeDeal = (id: Ref, version: number | undefined, change: Change) => [
-  judge(id, change),
+  validate(id, change),
   ...requireProject(change.project_id),
   ...deal.apply(id, version, { ...change, contact_id: contactAfter(change) }),
 ]

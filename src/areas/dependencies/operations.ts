@@ -109,6 +109,6 @@ export default area('dependencies', 'Dependencies', targets, operations, [
     query: WayFilter,
     heavy: true,
     returns: Way,
-    run: ({ params: { project_id }, query }) => queries.wayOf(project_id, query),
+    run: ({ params: { project_id }, query }) => queries.criticalPathOf(project_id, query),
   }),
 ])

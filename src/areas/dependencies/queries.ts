@@ -10,10 +10,10 @@ import type { Target } from '../../kit/targets.ts'
 import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter, WayFilter } from './schemas.ts'
 
-const relation = (wanted: SQL, dependency: SQL | Ref) =>
-  sql`(select ${wanted} from app.relations(${at('task')}) r where r.id = ${dependency}::uuid)`
+const relation = (column: SQL, dependency: SQL | Ref) =>
+  sql`(select ${column} from app.relations(${at('task')}) r where r.id = ${dependency}::uuid)`
 
-/** A dependency of the task that precedes it in the path. */
+/** A dependency of the task in the path. */
 export const dependencyTarget: Target = {
   kind: 'dependency',
   noun: 'dependency',
@@ -24,13 +24,13 @@ export const dependencyTarget: Target = {
       and ${tasks.id} in (${taskDependencies.from_task_id}, ${taskDependencies.to_task_id}) limit 1)`,
 }
 
-/** Both tasks of a new edge are locked in the edge's order, whichever of them the path names. */
+/** Both tasks of a new edge are locked in the edge's order, whichever of them is in the path. */
 export const endTarget: Target = { ...taskTarget, locksItself: true }
 
 export const dependenciesOf = (task: Ref) =>
   answer(sql`app.json_with(app.dependencies_json(${task}::uuid), app.way_to(array[${task}::uuid]))`)
 
-export const wayOf = (project: Ref, { milestone_id }: z.output<typeof WayFilter>) => [
+export const criticalPathOf = (project: Ref, { milestone_id }: z.output<typeof WayFilter>) => [
   ...requireFields({
     'query.milestone_id': milestone_id
       ? [

@@ -55,7 +55,7 @@ export const Dependencies = z
   .object({ blocks: list, blocked_by: list, relates_to: list, ...way })
   .meta({ id: 'Dependencies' })
 
-/** What a project or one of its milestones waits for, as a tool tells it. */
+/** What a project or one of its milestones waits for, as a tool shows it. */
 export const Way = z.object(way)
 export const WayFilter = z.strictObject({
   milestone_id: id().optional().meta({ description: 'Only what this milestone waits for' }),

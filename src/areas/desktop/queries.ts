@@ -19,9 +19,9 @@ export function listStates({ values, prefix }: z.output<typeof DesktopFilter>) {
 
 export const getState = (key: Ref) => one(state, all(mine, sql`${desktopStates.key} = ${key}`))
 
-/** Writes the value, or merges it into what is there. */
-export const writeState = (key: Ref, value: unknown, merge: boolean, seen: number | undefined) => [
-  sql`select app.write_desktop(${key}, ${jsonb(value)}, ${merge}, ${seen ?? null})`,
+/** Writes the value, or merges it into the stored one. */
+export const writeState = (key: Ref, value: unknown, merge: boolean, expectedVersion: number | undefined) => [
+  sql`select app.write_desktop(${key}, ${jsonb(value)}, ${merge}, ${expectedVersion ?? null})`,
   getState(key),
 ]
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boolParam, moment, version } from '../../kit/fields.ts'
 
-const mostBytes = 65_536
+const maxBytes = 65_536
 const deepest = 20
 const bytes = new TextEncoder()
 
@@ -10,7 +10,7 @@ const isFlat = (value: unknown, left = deepest): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (left > 0 && Object.values(value).every((inner) => isFlat(inner, left - 1)))
-const fits = (value: unknown) => bytes.encode(JSON.stringify(value)).length <= mostBytes
+const fits = (value: unknown) => bytes.encode(JSON.stringify(value)).length <= maxBytes
 
 export const Word = {
   format: /^[a-z0-9][a-z0-9._-]{0,63}$/,

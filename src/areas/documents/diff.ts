@@ -13,51 +13,51 @@ export type Hunk = {
 type Box = [a: number, b: number, c: number, d: number]
 
 /** The most steps before the rest is reported as replaced: some 450 changed lines. */
-const usualSteps = 100_000
-/** Lines or steps after which other requests get their turn: about two milliseconds of work. */
-const turn = 20_000
+const defaultSteps = 100_000
+/** Lines or steps before yielding to other requests: about two milliseconds of work. */
+const sliceSize = 20_000
 type Budget = { steps: number; pauseAt: number }
 
 /**
  * The shortest line diff of two texts: Myers' "An O(ND) Difference Algorithm and Its Variations", 1986,
  * section 4b, which needs only linear memory. If the texts differ so much that it would take more than
- * `steps`, the rest is reported as removed and added, and `exact` is false. Long work is done in turns with
+ * `steps`, the rest is reported as removed and added, and `exact` is false. Long work yields to
  * other requests.
  */
 export async function diff(
   from: string[],
   to: string[],
-  steps = usualSteps,
+  steps = defaultSteps,
 ): Promise<{ lines: Line[]; exact: boolean }> {
-  const long = from.length + to.length > turn
-  const known = new Map<string, number>()
-  const one = numbered(from, known)
-  if (long) await pause()
-  const two = numbered(to, known)
-  if (long) await pause()
-  const budget: Budget = { steps, pauseAt: steps - turn }
-  const kept = new Uint8Array(from.length)
+  const isLong = from.length + to.length > sliceSize
+  const numbers = new Map<string, number>()
+  const one = numbered(from, numbers)
+  if (isLong) await pause()
+  const two = numbered(to, numbers)
+  if (isLong) await pause()
+  const budget: Budget = { steps, pauseAt: steps - sliceSize }
+  const keptFrom = new Uint8Array(from.length)
   const keptTo = new Uint8Array(to.length)
   const open: Box[] = [[0, from.length, 0, to.length]]
   for (let box = open.pop(); box; box = open.pop()) {
     let [a, b, c, d] = box
-    for (; a < b && c < d && one[a] === two[c]; a++, c++) kept[a] = keptTo[c] = 1
-    for (; a < b && c < d && one[b - 1] === two[d - 1]; b--, d--) kept[b - 1] = keptTo[d - 1] = 1
+    for (; a < b && c < d && one[a] === two[c]; a++, c++) keptFrom[a] = keptTo[c] = 1
+    for (; a < b && c < d && one[b - 1] === two[d - 1]; b--, d--) keptFrom[b - 1] = keptTo[d - 1] = 1
     if (a === b || c === d) continue
     const [x, u, y, v] = (await middleOf(one, two, [a, b, c, d], budget)) ?? [b, b, d, d]
-    kept.fill(1, x, u)
+    keptFrom.fill(1, x, u)
     keptTo.fill(1, y, v)
     if (x < b || y < d) open.push([a, x, c, y], [u, b, v, d])
   }
-  if (long) await pause()
-  return { lines: merge(from, to, kept, keptTo), exact: budget.steps > 0 }
+  if (isLong) await pause()
+  return { lines: merge(from, to, keptFrom, keptTo), exact: budget.steps > 0 }
 }
 
 /** Lines as numbers; equal lines get equal numbers. */
-function numbered(lines: string[], known: Map<string, number>): Int32Array {
+function numbered(lines: string[], numbers: Map<string, number>): Int32Array {
   return Int32Array.from(lines, (line) => {
-    const number = known.get(line) ?? known.size
-    known.set(line, number)
+    const number = numbers.get(line) ?? numbers.size
+    numbers.set(line, number)
     return number
   })
 }
@@ -75,19 +75,19 @@ async function middleOf(one: Int32Array, two: Int32Array, box: Box, budget: Budg
   const ways = [new Int32Array(size), new Int32Array(size)] as const
   for (let cost = 0; budget.steps > 0; cost++) {
     if (budget.steps < budget.pauseAt) {
-      budget.pauseAt = budget.steps - turn
+      budget.pauseAt = budget.steps - sliceSize
       await pause()
     }
     for (const back of [0, 1] as const) {
-      const [own, other, reach] = [ways[back], ways[1 - back]!, back ? cost : cost - 1]
+      const [reached, other, reach] = [ways[back], ways[1 - back]!, back ? cost : cost - 1]
       for (let k = 2 * Math.max(0, cost - m) - cost; k <= cost - 2 * Math.max(0, cost - n); k += 2) {
-        const [left, right] = [own[place(k - 1)]!, own[place(k + 1)]!]
+        const [left, right] = [reached[place(k - 1)]!, reached[place(k + 1)]!]
         const s = k === -cost || (k !== cost && left < right) ? right : left + 1
         let x = s
         if (back) while (x < n && x - k < m && one[b - 1 - x] === two[d - 1 - x + k]) x++
         else while (x < n && x - k < m && one[a + x] === two[c + x - k]) x++
         budget.steps -= 1 + x - s
-        own[place(k)] = x
+        reached[place(k)] = x
         const meets = Math.abs(n - m - k) <= reach && x + other[place(n - m - k)]! >= n
         if (meets && (n + m) % 2 !== back)
           return back ? [b - x, b - s, d - x + k, d - s + k] : [a + s, a + x, c + s - k, c + x - k]
@@ -98,13 +98,13 @@ async function middleOf(one: Int32Array, two: Int32Array, box: Box, budget: Budg
 }
 
 /** Both texts merged, line by line. */
-function merge(from: string[], to: string[], kept: Uint8Array, keptTo: Uint8Array): Line[] {
+function merge(from: string[], to: string[], keptFrom: Uint8Array, keptTo: Uint8Array): Line[] {
   const lines: Line[] = []
   let [a, c] = [0, 0]
   while (a < from.length || c < to.length) {
-    for (; a < from.length && !kept[a]; a++) lines.push({ op: 'remove', text: from[a]! })
+    for (; a < from.length && !keptFrom[a]; a++) lines.push({ op: 'remove', text: from[a]! })
     for (; c < to.length && !keptTo[c]; c++) lines.push({ op: 'add', text: to[c]! })
-    for (; kept[a] && keptTo[c]; a++, c++) lines.push({ op: 'keep', text: from[a]! })
+    for (; keptFrom[a] && keptTo[c]; a++, c++) lines.push({ op: 'keep', text: from[a]! })
   }
   return lines
 }
@@ -123,10 +123,17 @@ export function hunksOf(lines: Line[]): Hunk[] {
     if (op === 'keep' || place < end) continue
     const begin = Math.max(place - context, end, 0)
     end = endOf(lines, place)
-    const own = lines.slice(begin, end)
-    const without = (other: Line['op']) => own.reduce((sum, { op: its }) => sum + Number(its !== other), 0)
+    const hunkLines = lines.slice(begin, end)
+    const without = (other: Line['op']) =>
+      hunkLines.reduce((sum, { op: lineOp }) => sum + Number(lineOp !== other), 0)
     const [from_line, to_line] = [starts[0][begin]!, starts[1][begin]!]
-    hunks.push({ from_line, from_lines: without('add'), to_line, to_lines: without('remove'), lines: own })
+    hunks.push({
+      from_line,
+      from_lines: without('add'),
+      to_line,
+      to_lines: without('remove'),
+      lines: hunkLines,
+    })
   }
   return hunks
 }

@@ -1,6 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { manyTexts } from '../../shared/body.ts'
+import { maxManyTextsBytes } from '../../shared/body.ts'
 import { documentTarget } from '../../shared/targets.ts'
 import * as queries from './queries.ts'
 import {
@@ -57,7 +57,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     tool: 'create_document',
     audit: 'document.created',
     body: DocumentDraft,
-    maxBytes: manyTexts,
+    maxBytes: maxManyTextsBytes,
     returns: Document,
     status: 201,
     example: { body: { title: 'Handbook', content: '# Welcome\n\nRead this first.\n' } },
@@ -82,10 +82,10 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     tool: 'update_document',
     audit: 'document.updated',
     body: DocumentChange,
-    maxBytes: manyTexts,
+    maxBytes: maxManyTextsBytes,
     returns: DocumentSaved,
     example: { body: { content: 'One more thing.', edit_mode: 'append' } },
-    locks: (_, { visibility }) => (visibility ? queries.holdTrees() : undefined),
+    locks: (_, { visibility }) => (visibility ? queries.lockTrees() : undefined),
     run: ({ params: { document_id }, body }) => queries.edit(document_id, body),
   }),
   write({
@@ -98,7 +98,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     body: DocumentPlace,
     returns: Document,
     example: { body: { parent_id: '{other_document_id}' } },
-    locks: queries.holdTrees,
+    locks: queries.lockTrees,
     run: ({ params: { document_id }, body }) => queries.move(document_id, body),
   }),
   write({
@@ -123,7 +123,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     audit: 'document.deleted',
     returns: DocumentsDeleted,
     example: {},
-    locks: queries.holdTrees,
+    locks: queries.lockTrees,
     run: ({ params: { document_id } }) => queries.trash(document_id),
   }),
   write({
@@ -139,7 +139,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     returns: DocumentRestored,
     setup: ['deleteDocument'],
     example: { body: { include_children: true } },
-    locks: queries.holdTrees,
+    locks: queries.lockTrees,
     run: ({ params: { document_id }, body }) => queries.restore(document_id, body?.include_children ?? true),
   }),
   write({
@@ -153,7 +153,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     status: 204,
     setup: ['deleteDocument'],
     example: {},
-    locks: queries.holdTrees,
+    locks: queries.lockTrees,
     run: ({ params: { document_id } }) => queries.purge(document_id),
   }),
   write({
@@ -166,7 +166,7 @@ export default area('documents', 'Documents', { document_id: documentTarget }, [
     returns: Document,
     status: 201,
     example: { body: { title: 'Handbook of another kind' } },
-    locks: queries.holdTrees,
+    locks: queries.lockTrees,
     run: ({ params: { document_id }, body, id }) => queries.duplicate(document_id, id(), body),
   }),
   ...versionOperations,

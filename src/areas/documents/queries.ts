@@ -46,15 +46,13 @@ const document = shape(Document, documents, computed)
 export const row = (id: Ref) => all(inOrg(documents), sql`${documents.id} = ${id}`)
 
 /** Locked by every change of the document tree, before any row. */
-export const holdTrees = () => sql`select app.lock_documents()`
+export const lockTrees = () => sql`select app.lock_documents()`
 
 export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.document_tree(${jsonb(query)})`)
 
-const within = (
-  column: typeof documents.project_id | typeof documents.parent_id,
-  wanted: string | undefined,
-) => wanted && (wanted === 'none' ? sql`${column} is null` : sql`${column} = ${wanted}`)
-const says = (words: string) =>
+const within = (column: typeof documents.project_id | typeof documents.parent_id, id: string | undefined) =>
+  id && (id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`)
+const matches = (words: string) =>
   any(contains(documents.title, words), sql`${documents.id} in (select app.documents_with(${words}))`)
 
 export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
@@ -64,7 +62,7 @@ export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
       documentTarget.live,
       within(documents.project_id, query.project_id),
       within(documents.parent_id, query.parent_id),
-      query.q && says(query.q),
+      query.q && matches(query.q),
       query.owner_id && among(documents.owner_id, [query.owner_id]),
       query.template !== undefined && sql`${documents.is_template} = ${query.template}`,
       sql`(${documents.archived_at} is not null) = ${query.archived}`,
@@ -77,7 +75,7 @@ export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
     },
   })
 
-/** The whole document, one section of it, or a stretch of either; 404 if it has no such heading. */
+/** The full document, one section, or a range of either; 404 if it has no such heading. */
 export function read(id: Ref, { format, section, offset = 0, length }: z.output<typeof ReadFilter>) {
   const part = section ? sql`app.section_of(${documents.content}, ${section})` : sql`${documents.content}`
   const content = format === 'text' ? sql`app.plain_text(${part})` : part
@@ -93,30 +91,30 @@ export function read(id: Ref, { format, section, offset = 0, length }: z.output<
     breadcrumbs: sql`app.breadcrumbs(${documents.id})`,
     links: sql`app.links_of(${documents.id})`,
   })
-  const there = sql`(select ${part} is not null from ${documents} where ${row(id)})`
-  return [...(section ? [require(there, 'WM404', 'section not found')] : []), one(detail, row(id))]
+  const hasSection = sql`(select ${part} is not null from ${documents} where ${row(id)})`
+  return [...(section ? [require(hasSection, 'WM404', 'section not found')] : []), one(detail, row(id))]
 }
 
 export const getDocument = (id: Ref) => one(document, row(id))
 
 type Draft = z.output<typeof DocumentDraft>
 
-/** A column that a new document without its own takes from its template. */
+/** The column of the template, for a new document without its own value. */
 const fromTemplate = (template: string | undefined, column: 'content' | 'icon') =>
   template ? sql`(app.open_document(${template})).${sql.identifier(column)}` : undefined
 
 export const create = (id: string, { before_id, after_id, template_id, ...draft }: Draft) => {
   const { parent_id, project_id, visibility, content, icon } = draft
-  const above = sql`(select d.visibility from ${documents} d where d.org_id = app.org_id() and d.id = ${parent_id ?? null})`
+  const parentVisibility = sql`(select d.visibility from ${documents} d where d.org_id = app.org_id() and d.id = ${parent_id ?? null})`
   const place = { parent_id, project_id, before_id, after_id, visibility, template_id }
   return [
-    holdTrees(),
+    lockTrees(),
     insert(documents, {
       ...draft,
       id,
       content: content ?? fromTemplate(template_id, 'content'),
       icon: icon ?? fromTemplate(template_id, 'icon'),
-      visibility: visibility ?? sql`coalesce(${above}, 'project')`,
+      visibility: visibility ?? sql`coalesce(${parentVisibility}, 'project')`,
       rank: sql`(app.judge_document_place(null, ${jsonb(place)})).rank`,
     }),
     getDocument(id),
@@ -142,9 +140,9 @@ export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentCh
   ]
 }
 
-export const move = (id: Ref, wish: object) => [
+export const move = (id: Ref, target: object) => [
   sql`update ${documents} set (parent_id, project_id, rank) =
-    (select p.parent_id, p.project_id, p.rank from app.judge_document_place(${id}, ${jsonb(wish)}) p) where ${row(id)}`,
+    (select p.parent_id, p.project_id, p.rank from app.judge_document_place(${id}, ${jsonb(target)}) p) where ${row(id)}`,
   getDocument(id),
 ]
 
@@ -163,8 +161,8 @@ export const restore = (id: Ref, children: boolean) => [
 
 export const purge = (id: Ref) => sql`select app.purge_document(${id})`
 
-export const duplicate = (id: Ref, copy: string, wish: object) => [
-  sql`select app.duplicate_document(${id}, ${copy}, ${jsonb(wish)})`,
+export const duplicate = (id: Ref, copy: string, target: object) => [
+  sql`select app.duplicate_document(${id}, ${copy}, ${jsonb(target)})`,
   getDocument(copy),
 ]
 

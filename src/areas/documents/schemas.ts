@@ -16,11 +16,11 @@ import {
   intParam,
 } from '../../kit/fields.ts'
 
-const mostBytes = 1_500_000
+const maxBytes = 1_500_000
 const fits = (content: string) =>
-  content.length > mostBytes || new TextEncoder().encode(content).length <= mostBytes
+  content.length > maxBytes || new TextEncoder().encode(content).length <= maxBytes
 const content = () =>
-  longText(mostBytes)
+  longText(maxBytes)
     .refine(fits, 'at most 1.5 MB')
     .meta({ description: 'Markdown', example: '# Welcome\n\nRead this first.' })
 const title = () => text(200).meta({ example: 'Handbook' })

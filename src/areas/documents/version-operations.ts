@@ -34,7 +34,7 @@ export const versionOperations = [
     pathFormats,
     noun: 'version',
     returns: VersionDetail,
-    run: ({ params: { document_id, number: wanted } }) => queries.getVersion(document_id, wanted),
+    run: ({ params: { document_id, number: version } }) => queries.getVersion(document_id, version),
   }),
   write({
     id: 'labelDocumentVersion',
@@ -47,8 +47,8 @@ export const versionOperations = [
     body: VersionLabel,
     returns: Version,
     example: { body: { label: 'Approved' } },
-    run: ({ params: { document_id, number: wanted }, body: { label } }) =>
-      queries.labelVersion(document_id, wanted, label),
+    run: ({ params: { document_id, number: version }, body: { label } }) =>
+      queries.labelVersion(document_id, version, label),
   }),
   write({
     id: 'restoreDocumentVersion',
@@ -62,8 +62,8 @@ export const versionOperations = [
     returns: DocumentSaved,
     setup: ['updateDocument'],
     example: { body: {} },
-    run: ({ params: { document_id, number: wanted }, body }) =>
-      queries.restoreVersion(document_id, wanted, body ?? {}),
+    run: ({ params: { document_id, number: version }, body }) =>
+      queries.restoreVersion(document_id, version, body ?? {}),
   }),
   read({
     id: 'diffDocumentVersions',
@@ -75,6 +75,6 @@ export const versionOperations = [
     returns: Diff,
     example: { query: 'from=1' },
     run: ({ params: { document_id }, query: { from, to } }) => queries.twoVersions(document_id, from, to),
-    transform: queries.compared,
+    transform: queries.withDiff,
   }),
 ]

@@ -14,13 +14,14 @@ const computed = {
 const version = shape(Version, documentVersions, computed)
 const detail = shape(VersionDetail, documentVersions, computed)
 
-const of = (document: Ref) => all(inOrg(documentVersions), sql`${documentVersions.document_id} = ${document}`)
+const ofDocument = (document: Ref) =>
+  all(inOrg(documentVersions), sql`${documentVersions.document_id} = ${document}`)
 const numbered = (document: Ref, number: Ref) =>
-  all(of(document), sql`${documentVersions.number} = ${number}::int`)
+  all(ofDocument(document), sql`${documentVersions.number} = ${number}::int`)
 
 export const listVersions = (document: Ref, query: { limit: number; offset: number }) =>
   page({ ...query, sort: [{ key: 'number', descending: true }] }, version, {
-    where: of(document),
+    where: ofDocument(document),
     sorts: { number: documentVersions.number },
   })
 
@@ -49,31 +50,31 @@ export const twoVersions = (document: Ref, from: number | undefined, to: number 
   answer(sql`app.two_versions(${document}::uuid, ${from ?? null}::int, ${to ?? null}::int)`)
 
 type Text = { number: number; content: string }
-export async function compared(answered: string): Promise<string> {
-  const { from, to } = JSON.parse(answered) as { from: Text; to: Text }
+export async function withDiff(result: string): Promise<string> {
+  const { from, to } = JSON.parse(result) as { from: Text; to: Text }
   const { lines, exact } = await diff(linesOf(from.content), linesOf(to.content))
-  if (lines.length > mostLines) await pause()
+  if (lines.length > maxLines) await pause()
   const { hunks, truncated } = firstOf(hunksOf(lines))
-  const counted = (op: string) => lines.filter((line) => line.op === op).length
+  const countOf = (op: string) => lines.filter((line) => line.op === op).length
   return JSON.stringify({
     from: from.number,
     to: to.number,
-    added_lines: counted('add'),
-    removed_lines: counted('remove'),
+    added_lines: countOf('add'),
+    removed_lines: countOf('remove'),
     exact,
     truncated,
     hunks,
   })
 }
 
-const mostLines = 20_000
+const maxLines = 20_000
 /** As many hunks as fit into the response, and at least one. */
 function firstOf(all: Hunk[]) {
-  let room = mostLines
+  let room = maxLines
   const hunks = all.filter(({ lines }, place) => (room -= lines.length) >= 0 || place === 0)
   const [only] = hunks
   const shown =
-    only && only.lines.length > mostLines ? [{ ...only, lines: only.lines.slice(0, mostLines) }] : hunks
+    only && only.lines.length > maxLines ? [{ ...only, lines: only.lines.slice(0, maxLines) }] : hunks
   return { hunks: shown, truncated: room < 0 }
 }
 

@@ -20,7 +20,7 @@ const category = resource(categories, {
 })
 export const categoryTarget = category.target
 
-const judgeParent = (id: Ref, parent: string | null | undefined): SQL[] =>
+const validateParent = (id: Ref, parent: string | null | undefined): SQL[] =>
   parent ? [sql`select app.judge_expense_category(${id}::uuid, ${parent}::uuid)`] : []
 
 export const categoryOperations = [
@@ -39,16 +39,16 @@ export const categoryOperations = [
   category.create('createExpenseCategory', 'Create a category of expenses', {
     role: 'manager',
     example: { name: 'Conferences', account_code: '6290' },
-    run: ({ body, id: next }) => {
-      const id = next()
-      return [...judgeParent(id, body.parent_id), insert(categories, { id, ...body }), category.get(id)]
+    run: ({ body, id: nextId }) => {
+      const id = nextId()
+      return [...validateParent(id, body.parent_id), insert(categories, { id, ...body }), category.get(id)]
     },
   }),
   category.change('updateExpenseCategory', 'Change, archive or restore a category of expenses', {
     role: 'manager',
     example: { account_code: '6291' },
     run: ({ params: { category_id }, body: { version, archived, ...change } }) => [
-      ...judgeParent(category_id, change.parent_id),
+      ...validateParent(category_id, change.parent_id),
       ...category.apply(category_id, version, {
         ...change,
         archived_at: since(categories.archived_at, archived),

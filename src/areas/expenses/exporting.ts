@@ -8,11 +8,11 @@ import { suppliers } from '../../../db/schema/suppliers.ts'
 import { answer, inOrg, json, require, visible } from '../../kit/sql.ts'
 import { line } from '../../shared/csv.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
-import { plain } from '../../shared/money/fields.ts'
-import { asked } from './queries.ts'
+import { decimalText } from '../../shared/money/fields.ts'
+import { matching } from './queries.ts'
 import type { ExportFilter } from './schemas.ts'
 
-const mostRows = 10_000
+const maxRows = 10_000
 
 const columns = {
   expense_date: expenses.expense_date,
@@ -29,9 +29,9 @@ const columns = {
   net: expenses.net_minor,
   tax: expenses.tax_minor,
   total: expenses.total_minor,
-  tax_rate: plain(expenses.tax_rate),
+  tax_rate: decimalText(expenses.tax_rate),
   tax_deductible: expenses.tax_deductible,
-  exchange_rate: plain(expenses.exchange_rate),
+  exchange_rate: decimalText(expenses.exchange_rate),
   base_currency: expenses.base_currency,
   base_total: expenses.base_total_minor,
   payment_source: expenses.payment_source,
@@ -47,10 +47,10 @@ const joined = sql`${expenses} join ${users} on ${users.id} = ${expenses.user_id
   left join ${clients} on ${inOrg(clients)} and ${clients.id} = ${expenses.client_id}
   left join ${projects} on ${inOrg(projects)} and ${projects.id} = ${expenses.project_id} and ${visible(projects.id)}`
 
-export function exportedExpenses({ from, to, status = ['approved', 'paid'] }: z.output<typeof ExportFilter>) {
-  const where = asked({ from, to, status })
+export function exportRows({ from, to, status = ['approved', 'paid'] }: z.output<typeof ExportFilter>) {
+  const where = matching({ from, to, status })
   return [
-    require(sql`(select count(*) from ${expenses} where ${where}) <= ${mostRows}`, 'WM409', `there are more than ${mostRows} expenses; ask for a shorter time`),
+    require(sql`(select count(*) from ${expenses} where ${where}) <= ${maxRows}`, 'WM409', `there are more than ${maxRows} expenses; ask for a shorter period`),
     answer(
       json({
         filename: sql`${`expenses-${from}-${to}.csv`}::text`,
@@ -62,10 +62,10 @@ export function exportedExpenses({ from, to, status = ['approved', 'paid'] }: z.
 }
 
 type Row = Record<keyof typeof columns, unknown>
-type Exported = { filename: string; rows: Row[] | null }
+type Result = { filename: string; rows: Row[] | null }
 
-/** Amounts in major units, as bookkeeping programs read them. */
-const majors = (row: Row): Row => {
+/** Amounts in major units, as accounting software expects. */
+const inMajorUnits = (row: Row): Row => {
   const amount = (value: unknown, currency: unknown) => majorOf(value as number, currency as string)
   return {
     ...row,
@@ -76,11 +76,11 @@ const majors = (row: Row): Row => {
   }
 }
 
-/** The rows that the database answered, as a CSV file. */
-export function csvOf(told: string): string {
-  const { filename, rows } = JSON.parse(told) as Exported
+/** The rows from the database as a CSV file. */
+export function toCsv(result: string): string {
+  const { filename, rows } = JSON.parse(result) as Result
   const headings = Object.keys(columns) as (keyof Row)[]
-  const lines = (rows ?? []).map(majors).map((row) => line(headings.map((name) => row[name])))
+  const lines = (rows ?? []).map(inMajorUnits).map((row) => line(headings.map((name) => row[name])))
   const content = [line(headings), ...lines].join('')
   return JSON.stringify({ filename, content_type: 'text/csv', rows: lines.length, content })
 }

@@ -1,9 +1,9 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { categoryOperations, categoryTarget } from './categories.ts'
-import { csvOf, exportedExpenses } from './exporting.ts'
+import { toCsv, exportRows } from './exporting.ts'
 import * as queries from './queries.ts'
-import { payable, paymentFile } from './paying.ts'
+import { payableExpenses, paymentFile } from './paying.ts'
 import {
   ExpenseFilter,
   Export,
@@ -16,7 +16,7 @@ import {
 } from './schemas.ts'
 
 const { expense } = queries
-const decided = { returns: expense.Detail, refuses: [403, 409] as (403 | 409)[] }
+const decision = { returns: expense.Detail, refuses: [403, 409] as (403 | 409)[] }
 
 export default area('expenses', 'Expenses', { expense_id: expense.target, category_id: categoryTarget }, [
   read({
@@ -39,8 +39,8 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     query: ExportFilter,
     returns: Export,
     example: { query: 'from=2026-01-01&to=2026-03-31' },
-    run: ({ query }) => exportedExpenses(query),
-    transform: csvOf,
+    run: ({ query }) => exportRows(query),
+    transform: toCsv,
   }),
   write({
     id: 'createExpensePaymentFile',
@@ -54,7 +54,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     returns: PaymentFile,
     refuses: [409],
     example: { body: { debtor_iban: 'ES9121000418450200051332' } },
-    run: ({ body, id }) => payable(id(), body),
+    run: ({ body, id }) => payableExpenses(id(), body),
     transform: paymentFile,
   }),
   expense.create('createExpense', 'Create an expense as a draft', {
@@ -93,7 +93,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     role: 'member',
     only: 'author',
     audit: 'expense.submitted',
-    ...decided,
+    ...decision,
     example: {},
     run: ({ params: { expense_id } }) => queries.submitExpense(expense_id),
   }),
@@ -104,7 +104,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     role: 'manager',
     tool: 'approve_expense',
     audit: 'expense.approved',
-    ...decided,
+    ...decision,
     example: {},
     run: ({ params: { expense_id } }) => queries.approveExpense(expense_id),
   }),
@@ -116,7 +116,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     tool: 'reject_expense',
     audit: 'expense.rejected',
     body: Rejection,
-    ...decided,
+    ...decision,
     example: { body: { reason: 'The receipt is missing' } },
     run: ({ params: { expense_id }, body: { reason } }) => queries.rejectExpense(expense_id, reason),
   }),
@@ -127,7 +127,7 @@ export default area('expenses', 'Expenses', { expense_id: expense.target, catego
     role: 'admin',
     audit: 'expense.paid',
     body: Payment,
-    ...decided,
+    ...decision,
     example: { body: { paid_on: '2026-02-01' } },
     run: ({ params: { expense_id }, body: { paid_on } }) => queries.payExpense(expense_id, paid_on),
   }),

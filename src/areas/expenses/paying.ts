@@ -14,14 +14,14 @@ import {
   type Payment,
   transferProblems,
 } from '../../shared/sepa/pain001.ts'
-import { asked } from './queries.ts'
+import { matching } from './queries.ts'
 import type { PaymentOrder } from './schemas.ts'
 
-/** As many payments as a file holds; the next file has the next ones, once these are recorded as paid. */
-const mostPayments = 200
+/** Payments per file; the next file continues once these are recorded as paid. */
+const maxPayments = 200
 
-/** Why the company does not pay the supplier of an expense by transfer, or null. */
-const hindrance = sql`case when ${expenses.payment_source} = 'employee' then 'an employee paid it, and is paid back otherwise'
+/** Why the supplier of an expense cannot be paid by transfer, or null. */
+const obstacle = sql`case when ${expenses.payment_source} = 'employee' then 'an employee paid it, and is paid back otherwise'
   when ${expenses.currency} <> 'EUR' then 'its currency is not EUR'
   when ${suppliers.id} is null then 'it has no supplier'
   when ${suppliers.status} <> 'active' then 'its supplier is ' || ${suppliers.status}
@@ -34,24 +34,24 @@ const row = {
   number: expenses.supplier_invoice_number,
   supplier_id: expenses.supplier_id,
   supplier: suppliers.name,
-  hindrance,
-  sealed: jsonIf(sql`${hindrance} is null`, { iban: sealedJson(supplierIbans) }),
+  hindrance: obstacle,
+  sealed: jsonIf(sql`${obstacle} is null`, { iban: sealedJson(supplierIbans) }),
 }
 
 type Order = z.output<typeof PaymentOrder>
 
-/** Approved expenses that the company pays, or those that are named: first what can be paid, with the sealed IBANs. */
-export function payable(id: string, { expense_ids, execution_date, debtor_iban, debtor_bic }: Order) {
+/** The selected approved expenses, or all that the company pays: payable ones first, with the sealed IBANs. */
+export function payableExpenses(id: string, { expense_ids, execution_date, debtor_iban, debtor_bic }: Order) {
   const issuerIban = sql`(select ${settings.issuer_iban} from ${settings} where ${inOrg(settings)})`
   const account = sql`coalesce(${debtor_iban ?? null}::text, ${issuerIban})`
-  const wanted = expense_ids
+  const selection = expense_ids
     ? sql`${expenses.id} = any(${uuids(expense_ids)})`
     : sql`${expenses.payment_source} = 'company'`
   const rows = sql`(select array_to_json(array_agg(f.one)) from (select ${json(row)} as one from ${expenses}
     left join ${suppliers} on ${inOrg(suppliers)} and ${suppliers.id} = ${expenses.supplier_id}
     left join ${supplierIbans} on ${inOrg(supplierIbans)} and ${supplierIbans.id} = ${expenses.supplier_id}
-    where ${all(asked({ status: ['approved'] }), wanted)}
-    order by (${hindrance}) is not null, ${expenses.expense_date}, ${expenses.id} limit ${mostPayments}) f)`
+    where ${all(matching({ status: ['approved'] }), selection)}
+    order by (${obstacle}) is not null, ${expenses.expense_date}, ${expenses.id} limit ${maxPayments}) f)`
   return [
     ...requireFields({
       'body.debtor_iban': [
@@ -86,7 +86,7 @@ type Row = {
   hindrance: string | null
   sealed: { iban: Carried } | null
 }
-type Told = {
+type Result = {
   message_id: string
   execution_date: string
   debtor: Pick<CreditTransfer, 'debtor_iban' | 'debtor_bic'>
@@ -94,7 +94,7 @@ type Told = {
   rows: Row[] | null
 }
 
-/** The payment of a row; only here is the IBAN opened. */
+/** The payment of a row; the IBAN is decrypted only here. */
 async function paymentOf(row: Row, org: string, { outside }: TransformContext): Promise<Payment> {
   const sealed = sealedOf(row.sealed!.iban)
   const bound = { purpose: 'iban', org, record: row.supplier_id!, version: sealed.secret_version }
@@ -108,17 +108,17 @@ async function paymentOf(row: Row, org: string, { outside }: TransformContext): 
   }
 }
 
-/** A row with its payment, or with why it is left out. */
-async function judged(row: Row, order: CreditTransfer, org: string, context: TransformContext) {
+/** A row with its payment, or with the reason it is left out. */
+async function paymentOrReason(row: Row, order: CreditTransfer, org: string, context: TransformContext) {
   if (row.hindrance) return { row, reason: row.hindrance }
   const payment = await paymentOf(row, org, context)
   const [problem] = transferProblems({ ...order, payments: [payment] })
   return problem ? { row, reason: problem.replace(/^payments\[0\]\./, '') } : { row, payment }
 }
 
-/** The transfer as banks take it, and what is left out. */
+/** The transfer as an XML file for the bank, and what is left out. */
 export async function paymentFile(text: string, context: TransformContext): Promise<string> {
-  const { message_id, execution_date, debtor, organization, rows } = JSON.parse(text) as Told
+  const { message_id, execution_date, debtor, organization, rows } = JSON.parse(text) as Result
   const order: CreditTransfer = {
     message_id,
     created_at: context.now,
@@ -127,7 +127,9 @@ export async function paymentFile(text: string, context: TransformContext): Prom
     ...debtor,
     payments: [],
   }
-  const all = await Promise.all((rows ?? []).map((row) => judged(row, order, organization.id, context)))
+  const all = await Promise.all(
+    (rows ?? []).map((row) => paymentOrReason(row, order, organization.id, context)),
+  )
   const payments = all.flatMap(({ payment }) => payment ?? [])
   return JSON.stringify({
     filename: `payments-${execution_date}.xml`,

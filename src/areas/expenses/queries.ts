@@ -21,7 +21,7 @@ import {
   update,
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
-import { plain } from '../../shared/money/fields.ts'
+import { decimalText } from '../../shared/money/fields.ts'
 import {
   Computed,
   ExpenseChange,
@@ -40,7 +40,7 @@ const billedInvoice = sql`(select ${invoiceLines.invoice_id} from ${invoiceLineS
   where ${inOrg(invoiceLineSources)} and ${invoiceLineSources.expense_id} = ${expenses.id}
     and ${invoiceLineSources.released_at} is null)`
 
-/** Both whose claim it is and who made it for them may change it; nobody else, so that whoever approves it has not. */
+/** Only the claimant and whoever created it for them may change it, so that an approver never approves their own change. */
 const owner = sql`case when ${expenses.created_by} = ${me} then ${expenses.created_by} else ${expenses.user_id} end`
 
 export const expense = resource(expenses, {
@@ -54,8 +54,8 @@ export const expense = resource(expenses, {
   change: ExpenseChange,
   shown: {
     ...shown,
-    tax_rate: [Computed.tax_rate, plain(expenses.tax_rate)],
-    exchange_rate: [Computed.exchange_rate, plain(expenses.exchange_rate)],
+    tax_rate: [Computed.tax_rate, decimalText(expenses.tax_rate)],
+    exchange_rate: [Computed.exchange_rate, decimalText(expenses.exchange_rate)],
     user: [Computed.user, person(expenses.user_id)],
     receipts: [Computed.receipts, receipts],
     billed_invoice_id: [Computed.billed_invoice_id, billedInvoice],
@@ -69,11 +69,11 @@ export const expense = resource(expenses, {
   target: { ...targetOf(expenses, { noun: 'expense' }), owner },
 })
 
-type Wanted = Partial<z.output<typeof ExpenseFilter>>
+type Query = Partial<z.output<typeof ExpenseFilter>>
 const equal = ['category_id', 'supplier_id', 'project_id', 'client_id', 'billable'] as const
 
-/** The expenses that the caller may see, of those asked for. */
-export const asked = (query: Wanted) => {
+/** The expenses visible to the caller that match the query. */
+export const matching = (query: Query) => {
   const { status, user_id, q, from, to } = query
   return all(
     expense.live,
@@ -94,9 +94,9 @@ const sorts = {
 }
 const sumOf = (name: 'net_minor' | 'tax_minor' | 'total_minor') => sql`sum(${expenses[name]})`
 
-/** A page, and the totals of all that were asked for; amounts of different currencies are never added. */
+/** A page, and the totals of all that match; amounts of different currencies are never added. */
 export function listExpenses(query: z.output<typeof ExpenseFilter>) {
-  const where = asked(query)
+  const where = matching(query)
   const totals = jsonList(
     {
       currency: sql`t.currency`,
@@ -117,15 +117,15 @@ export const addExpense = (id: string, draft: object) => [
   expense.get(id),
 ]
 
-/** What a change writes: all that may be sent, and the amounts that follow from it. */
-const written = [...Object.keys(fields), 'base_total_minor', 'base_currency'].map((name) =>
+/** What a change writes: every field that can be sent, and the amounts derived from them. */
+const writableColumns = [...Object.keys(fields), 'base_total_minor', 'base_currency'].map((name) =>
   sql.identifier(name),
 )
 
 export const changeExpense = (id: Ref, version: number | undefined, change: object) => [
   ...rejectStale('expenses', id, version, change),
-  sql`update ${expenses} set (${sql.join(written, sql`, `)}) = (select ${sql.join(
-    written.map((name) => sql`e.${name}`),
+  sql`update ${expenses} set (${sql.join(writableColumns, sql`, `)}) = (select ${sql.join(
+    writableColumns.map((name) => sql`e.${name}`),
     sql`, `,
   )} from app.judge_expense(${expenses}, ${jsonb(change)}) e) where ${expense.row(id)}`,
   expense.get(id),

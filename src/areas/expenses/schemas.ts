@@ -31,7 +31,7 @@ export const Status = z.enum(expenseStatuses).meta({ id: 'ExpenseStatus' })
 
 const exchangeRate = () =>
   decimal(10, 8)
-    .refine((given) => Number(given) > 0, 'must be more than 0')
+    .refine((value) => Number(value) > 0, 'must be more than 0')
     .meta({
       type: ['string', 'number'],
       description: "Units of the organization's currency for one of this; required where they differ",
@@ -87,7 +87,7 @@ export const shown = {
   paid_on: z.iso.date().nullable().meta({ description: 'The day on which it was paid' }),
   created_by: idOut(),
 }
-/** What answers compute of each row. */
+/** Computed fields of the response. */
 export const Computed = {
   tax_rate: decimalOut()
     .nullable()

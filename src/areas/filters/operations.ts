@@ -33,7 +33,7 @@ export default area('filters', 'Saved filters', { filter_id: queries.savedFilter
   }),
   read({
     id: 'getFilterSchema',
-    summary: 'Tell what a task filter may ask for: fields, operators, tokens, examples',
+    summary: 'Show what task filters may contain: fields, operators, tokens, examples',
     at: 'GET /filters/schema',
     role: 'viewer',
     allowsProjectKeys: true,
@@ -63,7 +63,7 @@ export default area('filters', 'Saved filters', { filter_id: queries.savedFilter
     query: RunFilter,
     returns: pageOf(Task, { groups: z.array(TaskGroup).optional(), warnings: z.array(z.string()) }),
     details:
-      '@me is who asks. What the filter names and is no longer there finds nothing and is told in warnings.',
+      '@me is the caller. What the filter names but no longer exists matches nothing and is in warnings.',
     preload: ({ params: { filter_id } }) => queries.storedFilter(filter_id),
     run: ({ preloaded, query, settings }) => queries.runFilter(preloaded, query, settings.webUrl),
   }),

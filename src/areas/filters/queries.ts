@@ -9,7 +9,7 @@ import { id as idParam, Person } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { filterVisibilities } from '../../../db/schema/filters.ts'
 import { shared as sharedFilters } from '../../../db/schema/scopes.ts'
-import { openProject, projectKnown } from '../../shared/projects.ts'
+import { openProject, projectRule } from '../../shared/projects.ts'
 import { foundTasks, matchNone } from '../../shared/task/found.ts'
 import { type RunFilter, SavedFilterChange, SavedFilterDraft, shown, Stored } from './schemas.ts'
 
@@ -35,7 +35,10 @@ export const savedFilter = resource(savedFilters, {
 
 export const filter = {
   project_id: [idParam(), (project: string) => sql`${savedFilters.project_id} = ${project}`],
-  visibility: [z.enum(filterVisibilities), (wanted: string) => sql`${savedFilters.visibility} = ${wanted}`],
+  visibility: [
+    z.enum(filterVisibilities),
+    (visibility: string) => sql`${savedFilters.visibility} = ${visibility}`,
+  ],
 } satisfies Filter
 
 export const sorts = {
@@ -47,15 +50,15 @@ export const sorts = {
 
 type Rule = [holds: SQL, why: string] | undefined
 
-/** Sharing with all of the organization is for managers. */
-const mayShare = (visibility: string | undefined) =>
+/** Only managers can share with the entire organization. */
+const requireSharing = (visibility: string | undefined) =>
   visibility === 'organization'
     ? [require(sql`${rank} >= 30`, 'WM403', 'sharing with the organization needs the role manager or above')]
     : []
 
 export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeof SavedFilterDraft>) => [
-  ...mayShare(draft.visibility),
-  ...requireFields(projectKnown(draft.project_id)),
+  ...requireSharing(draft.visibility),
+  ...requireFields(projectRule(draft.project_id)),
   insert(savedFilters, {
     ...draft,
     id,
@@ -65,28 +68,28 @@ export const addFilter = (id: string, { text, filter, ...draft }: z.output<typeo
   savedFilter.get(id),
 ]
 
-const stored = (id: Ref, column: 'owner_id' | 'project_id' | 'visibility') =>
+const storedColumn = (id: Ref, column: 'owner_id' | 'project_id' | 'visibility') =>
   sql`(select f.${sql.identifier(column)} from ${savedFilters} f where f.org_id = (select app.org_id()) and f.id = ${id})`
 
 const neighbour = (id: Ref, other: string | undefined): Rule =>
   other
     ? [
         sql`exists (select from ${savedFilters} where ${savedFilter.live} and ${savedFilters.id} = ${other}
-          and ${savedFilters.id} <> ${id} and ${savedFilters.owner_id} = ${stored(id, 'owner_id')})`,
+          and ${savedFilters.id} <> ${id} and ${savedFilters.owner_id} = ${storedColumn(id, 'owner_id')})`,
         'no other filter of the same owner',
       ]
     : undefined
 
-const mayChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>, 'version'>) => {
+const validateChange = (id: Ref, change: Omit<z.output<typeof SavedFilterChange>, 'version'>) => {
   const { visibility, project_id, before_id, after_id } = change
-  const shared = visibility ?? null
-  const project = project_id === undefined ? stored(id, 'project_id') : sql`${project_id}::uuid`
+  const newVisibility = visibility ?? null
+  const project = project_id === undefined ? storedColumn(id, 'project_id') : sql`${project_id}::uuid`
   return [
-    ...mayShare(visibility),
+    ...requireSharing(visibility),
     ...requireFields({
-      ...projectKnown(project_id),
+      ...projectRule(project_id),
       'body.visibility': [
-        sql`coalesce(${shared}, ${stored(id, 'visibility')}) <> 'project' or ${project} is not null`,
+        sql`coalesce(${newVisibility}, ${storedColumn(id, 'visibility')}) <> 'project' or ${project} is not null`,
         'sharing with a project needs a project_id',
       ],
       'body.before_id': neighbour(id, before_id),
@@ -101,10 +104,13 @@ export const changeFilter = (id: Ref, version: number | undefined, change: Chang
   const { text, filter: tree = text, before_id, after_id, ...rest } = change
   const rank =
     before_id || after_id
-      ? sql`app.filter_rank(${stored(id, 'owner_id')}, ${id}::uuid, ${before_id ?? null}::uuid, ${after_id ?? null}::uuid)`
+      ? sql`app.filter_rank(${storedColumn(id, 'owner_id')}, ${id}::uuid, ${before_id ?? null}::uuid, ${after_id ?? null}::uuid)`
       : undefined
-  const judged = tree && { filter: tree, grammar_version: 1 }
-  return [...mayChange(id, change), ...savedFilter.apply(id, version, { ...rest, ...judged, rank })]
+  const filterColumns = tree && { filter: tree, grammar_version: 1 }
+  return [
+    ...validateChange(id, change),
+    ...savedFilter.apply(id, version, { ...rest, ...filterColumns, rank }),
+  ]
 }
 
 export const storedFilter = (id: Ref) =>
@@ -116,14 +122,14 @@ export const storedFilter = (id: Ref) =>
     })} from ${savedFilters} where ${savedFilter.live} and ${savedFilters.id} = ${id})`,
   )
 
-const outdated = sql`json_build_array('this filter does not fit the grammar any more and finds nothing; save it anew')`
+const outdatedWarning = sql`json_build_array('this filter does not fit the grammar any more and finds nothing; save it anew')`
 
-/** The tasks that a stored filter finds for whoever runs it now. */
+/** The tasks that a stored filter finds for the current caller. */
 export function runFilter(found: unknown, { sort, ...query }: z.output<typeof RunFilter>, web: string) {
   const { success, data } = Stored.safeParse(found)
-  const kept = data?.sort.length ? data.sort.map(sortOf) : [sortOf('-updated_at')]
-  const page = { ...query, sort: sort ?? kept, group_by: data?.group_by ?? undefined }
+  const defaultSort = data?.sort.length ? data.sort.map(sortOf) : [sortOf('-updated_at')]
+  const page = { ...query, sort: sort ?? defaultSort, group_by: data?.group_by ?? undefined }
   return success
     ? foundTasks(page, compileFilter(data.filter, taskGrammar.fields, { at: 'filter' }), web)
-    : foundTasks(page, matchNone, web, outdated)
+    : foundTasks(page, matchNone, web, outdatedWarning)
 }

@@ -29,7 +29,7 @@ const columns = () =>
 const fields = {
   name: text(80).meta({ example: 'My urgent work' }),
   description: text(300).nullable(),
-  project_id: id().nullable().meta({ description: 'The project that it is kept in' }),
+  project_id: id().nullable().meta({ description: 'The project that it belongs to' }),
   visibility: Visibility,
   filter: TaskFilterTree,
   text: filterText.meta({ description: 'The filter in one line, instead of filter' }),
@@ -78,18 +78,20 @@ export const shown = {
   grammar_version: z.int(),
 }
 
-/** An order for one run; without it the kept one stands. */
+/** An order for one run; without it the saved one applies. */
 const sortOverride = z
   .string()
   .transform(readSort(sortKeys))
   .optional()
-  .meta({ description: `Another order than the kept one: ${sortKeys.join(', ')}; a leading - is descending` })
+  .meta({
+    description: `Another order than the saved one: ${sortKeys.join(', ')}; a leading - is descending`,
+  })
 export const RunFilter = z.strictObject({ ...paging, sort: sortOverride })
 
 /** The stored filter as a run reads it, validated again because the grammar may have changed. */
 export const Stored = z.object({ filter: TaskFilterTree, sort: sort(), group_by: Groupable.nullable() })
 
-const told = z.record(z.string(), z.string())
+const descriptions = z.record(z.string(), z.string())
 export const FilterGrammar = z
   .object({
     version: z.int(),
@@ -104,8 +106,8 @@ export const FilterGrammar = z
         text_form: z.string(),
       }),
     ),
-    operators: told,
-    tokens: told,
+    operators: descriptions,
+    tokens: descriptions,
     limits: z.record(z.string(), z.number()),
     examples: z.array(z.object({ does: z.string(), filter: TaskFilterNode, text: z.string() })),
   })

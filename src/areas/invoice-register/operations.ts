@@ -14,7 +14,7 @@ import {
   RegisterVerification,
   VerifyRange,
 } from './schemas.ts'
-import { judged } from './verifying.ts'
+import { withCheckpoint } from './verifying.ts'
 
 export default area('invoice-register', 'Invoice register', {}, [
   read({
@@ -40,7 +40,7 @@ export default area('invoice-register', 'Invoice register', {}, [
     tool: 'verify_invoice_register',
     query: VerifyRange,
     returns: RegisterVerification,
-    transform: judged,
+    transform: withCheckpoint,
     run: ({ query }) => queries.verify(query),
   }),
   read({

@@ -12,22 +12,22 @@ import {
   type VerifyRange,
 } from './schemas.ts'
 
-const own = sql`(select ${settings.issuer_tax_id} from ${settings} where ${inOrg(settings)})`
-/** The issuer whose chain is meant. */
+const ownTaxId = sql`(select ${settings.issuer_tax_id} from ${settings} where ${inOrg(settings)})`
+/** The issuer of the requested chain; the current one by default. */
 const issuerOf = ({ issuer_tax_id }: { issuer_tax_id?: string | undefined }): SQL =>
-  issuer_tax_id === undefined ? own : sql`${issuer_tax_id}::text`
+  issuer_tax_id === undefined ? ownTaxId : sql`${issuer_tax_id}::text`
 
 const generated = { generated_at: invoiceRegister.generated_at_text }
 const record = shape(RegisterRecord, invoiceRegister, generated)
-const whole = shape(RegisterRecordWhole, invoiceRegister, {
+const fullRecord = shape(RegisterRecordWhole, invoiceRegister, {
   ...generated,
   payload: sql`${invoiceRegister.payload}::json`,
   qr_url: sql`(select app.register_qr(s.mode, ${invoiceRegister.issuer_tax_id}, ${invoiceRegister.number}, ${invoiceRegister.issue_date},
     ${invoiceRegister.total}) from ${settings} s where s.org_id = ${invoiceRegister.org_id} and ${invoiceRegister.record_type} = 'alta')`,
 })
 
-export const listRecords = ({ sort, limit, offset, ...asked }: z.output<typeof RegisterFilter>) => {
-  const { from, to, record_type, invoice_id, number, issuer_tax_id } = asked
+export const listRecords = ({ sort, limit, offset, ...filter }: z.output<typeof RegisterFilter>) => {
+  const { from, to, record_type, invoice_id, number, issuer_tax_id } = filter
   return page({ sort, limit, offset }, record, {
     where: all(
       inOrg(invoiceRegister),
@@ -43,31 +43,31 @@ export const listRecords = ({ sort, limit, offset, ...asked }: z.output<typeof R
   })
 }
 
-export const getRecord = (seq: Ref, asked: { issuer_tax_id?: string | undefined }) =>
+export const getRecord = (seq: Ref, filter: { issuer_tax_id?: string | undefined }) =>
   one(
-    whole,
+    fullRecord,
     sql`${inOrg(invoiceRegister)} and ${invoiceRegister.seq} = ${seq}::bigint
-      and ${invoiceRegister.issuer_tax_id} = ${issuerOf(asked)}`,
+      and ${invoiceRegister.issuer_tax_id} = ${issuerOf(filter)}`,
   )
 
 /** Records that are verified in one call. */
-const most = 10_000
+const maxRecords = 10_000
 
-export const verify = ({ from_seq, known_seq, known_hash, ...asked }: z.output<typeof VerifyRange>) =>
-  answer(sql`(select row_to_json(x) from (select app.org_id() as org_id, ${issuerOf(asked)} as issuer,
-    app.verify_register(${issuerOf(asked)}, ${from_seq}, ${most}, ${known_seq ?? null}, ${known_hash ?? null}) as found) x)`)
+export const verify = ({ from_seq, known_seq, known_hash, ...filter }: z.output<typeof VerifyRange>) =>
+  answer(sql`(select row_to_json(x) from (select app.org_id() as org_id, ${issuerOf(filter)} as issuer,
+    app.verify_register(${issuerOf(filter)}, ${from_seq}, ${maxRecords}, ${known_seq ?? null}, ${known_hash ?? null}) as found) x)`)
 
 export const hashAt = (issuer: string, seq: number) =>
   sql`select ${invoiceRegister.hash} as answer from ${invoiceRegister} where ${inOrg(invoiceRegister)}
     and ${invoiceRegister.issuer_tax_id} = ${issuer} and ${invoiceRegister.seq} = ${seq}`
 
-export const exportRecords = ({ from_seq, records, ...asked }: z.output<typeof ExportRange>) =>
-  answer(sql`app.export_register(${issuerOf(asked)}, ${from_seq}, ${records})`)
+export const exportRecords = ({ from_seq, records, ...filter }: z.output<typeof ExportRange>) =>
+  answer(sql`app.export_register(${issuerOf(filter)}, ${from_seq}, ${records})`)
 
 export const correctRecord = (invoice: string, reason: string) => [
   sql`select app.correct_register(${invoice}, ${reason})`,
   one(
-    whole,
+    fullRecord,
     sql`${inOrg(invoiceRegister)} and (${invoiceRegister.issuer_tax_id}, ${invoiceRegister.seq}) = (select g.issuer_tax_id, g.seq
       from ${invoiceRegister} g where g.org_id = (select app.org_id()) and g.invoice_id = ${invoice} order by g.generated_at desc, g.seq desc limit 1)`,
   ),
@@ -84,7 +84,7 @@ const shown = shape(RegisterSettings, settings, {
 })
 export const getSettings = one(shown, inOrg(settings))
 
-/** Everything that is not sent takes its default. */
+/** Omitted fields are reset to their defaults. */
 export const putSettings = ({ version, system, ...body }: z.output<typeof RegisterSettingsChange>) => {
   const values = {
     issuer_name: body.issuer_name ?? '',

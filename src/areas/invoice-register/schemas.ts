@@ -79,7 +79,7 @@ export const VerifyRange = z
       .meta({ type: 'integer', description: 'Where to begin', example: 1 }),
     known_seq: intParam(1, 999_999_999)
       .optional()
-      .meta({ type: 'integer', description: 'The place of a head that was kept earlier' }),
+      .meta({ type: 'integer', description: 'The place of a head that was stored earlier' }),
     known_hash: hash().optional().meta({ description: 'Its hash' }),
   })
   .refine(({ known_seq, known_hash }) => (known_seq === undefined) === (known_hash === undefined), {
@@ -119,7 +119,7 @@ export const RegisterVerification = z
         signature: z.enum(['valid', 'unknown', 'wrong']),
       })
       .nullable()
-      .meta({ description: 'The newest signed one, which is kept outside of the database' }),
+      .meta({ description: 'The newest signed one, which is stored outside the database' }),
     checkpoint_missing: z.string().nullable().meta({ description: 'Why there is none' }),
   })
   .meta({ id: 'InvoiceRegisterVerification' })

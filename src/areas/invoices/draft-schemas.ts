@@ -5,13 +5,13 @@ import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { currencyCode, decimal, percent } from '../../shared/money/fields.ts'
 import { Category } from './schemas.ts'
 
-const mostLines = 200
-const isNot0 = (given: string) => Number(given) !== 0
+const maxLines = 200
+const isNotZero = (value: string) => Number(value) !== 0
 export const InvoiceLineDraft = z
   .strictObject({
     description: text(1000).meta({ example: 'Design of the new site' }),
     quantity: decimal(10, 4)
-      .refine(isNot0, 'must not be 0')
+      .refine(isNotZero, 'must not be 0')
       .meta({ type: ['string', 'number'], description: '1 without it; not 0', example: '16' }),
     unit: text(20).nullable().meta({ example: 'h' }),
     unit_price: decimal(12, 6).meta({
@@ -62,7 +62,7 @@ const Discount = z
   .strictObject({
     kind: z.enum(discountKinds),
     value: decimal(12, 4)
-      .refine((given) => Number(given) >= 0, 'must not be negative')
+      .refine((value) => Number(value) >= 0, 'must not be negative')
       .meta({
         type: ['string', 'number'],
         description: 'Percent, or an amount in major units',
@@ -77,14 +77,14 @@ const Discount = z
 
 export const rate = () =>
   decimal(10, 8)
-    .refine((given) => Number(given) > 0, 'must be more than 0')
+    .refine((value) => Number(value) > 0, 'must be more than 0')
     .meta({
       type: ['string', 'number'],
       description: "Units of the organization's currency for one of the invoice's",
       example: '0.92',
     })
 export const lines = (description = 'What is billed; sent lines replace all that were there') =>
-  z.array(InvoiceLineDraft).max(mostLines, `at most ${mostLines} lines`).meta({ description })
+  z.array(InvoiceLineDraft).max(maxLines, `at most ${maxLines} lines`).meta({ description })
 
 const fields = {
   client_id: id(),

@@ -8,7 +8,7 @@ import { line } from '../../shared/csv.ts'
 import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
 
-const mostRows = 10_000
+const maxRows = 10_000
 
 const ExportFilter = z
   .strictObject({ from: from(), to: to() })
@@ -28,7 +28,7 @@ const headings =
   surcharge_rate surcharge currency total withheld payable paid credited exchange_rate base_currency base_total`.split(
     /\s+/,
   )
-/** Amounts, and which currency they are in. */
+/** The amount columns, with the column of their currency. */
 const amounts: Record<string, 'currency' | 'base_currency'> = {
   base: 'currency',
   tax: 'currency',
@@ -42,16 +42,16 @@ const amounts: Record<string, 'currency' | 'base_currency'> = {
 }
 type Row = Record<string, unknown>
 
-/** A row for each tax rate of each invoice; what is of the invoice as a whole stands in its first row alone. */
-const exported = ({ from: since, to: until }: z.output<typeof ExportFilter>) => [
+/** A row for each tax rate of each invoice; values of the entire invoice appear in its first row only. */
+const exportRows = ({ from: since, to: until }: z.output<typeof ExportFilter>) => [
   require(sql`(select count(*) from ${invoices} where ${inOrg(invoices)} and ${invoices.issue_date} between ${since} and ${until})
-    <= ${mostRows}`, 'WM409', `there are more than ${mostRows} invoices; ask for a shorter time`),
+    <= ${maxRows}`, 'WM409', `there are more than ${maxRows} invoices; ask for a shorter period`),
   answer(sql`(select row_to_json(f) from (select ${`invoices-${since}-${until}.csv`}::text as filename,
     (select array_to_json(array_agg(row_to_json(r))) from app.invoice_rows(${since}, ${until}) r) as rows) f)`),
 ]
 
-function csvOf(told: string): string {
-  const { filename, rows } = JSON.parse(told) as { filename: string; rows: Row[] | null }
+function toCsv(result: string): string {
+  const { filename, rows } = JSON.parse(result) as { filename: string; rows: Row[] | null }
   const cells = (row: Row) =>
     headings.map((name) => {
       const currency = amounts[name]
@@ -69,13 +69,13 @@ export const exportInvoices = read({
   summary: 'Export the invoices of a time as CSV, for whoever keeps the books',
   details:
     'By the day of issue, cancelled ones too: a row for each tax rate. What is of the invoice as a whole, such as its total, ' +
-    `stands in its first row alone, so that columns can be added up. At most ${mostRows} invoices.`,
+    `stands in its first row alone, so that columns can be added up. At most ${maxRows} invoices.`,
   at: 'GET /invoices/export',
   role: 'manager',
   query: ExportFilter,
   returns: Export,
   refuses: [409],
   example: { query: 'from=2026-01-01&to=2026-01-31' },
-  transform: csvOf,
-  run: ({ query }) => exported(query),
+  transform: toCsv,
+  run: ({ query }) => exportRows(query),
 })

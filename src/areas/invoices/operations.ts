@@ -28,10 +28,10 @@ const example = {
   client_id: '{client_id}',
   lines: [{ description: 'Design of the new site', quantity: '16', unit_price: '348.35', tax_rate: '21' }],
 }
-const statuses = ([...wanted]: string[]) =>
+const statuses = ([...requested]: string[]) =>
   any(
-    sql`${invoices.status} = any(${`{${wanted.filter((status) => status !== 'overdue').join(',')}}`}::text[])`,
-    ...(wanted.includes('overdue') ? [queries.overdue] : []),
+    sql`${invoices.status} = any(${`{${requested.filter((status) => status !== 'overdue').join(',')}}`}::text[])`,
+    ...(requested.includes('overdue') ? [queries.overdue] : []),
   )
 
 export default area(
@@ -104,7 +104,7 @@ export default area(
       status: 201,
       refuses: [409],
       example: { body: example },
-      run: ({ body, id: next }) => queries.createInvoice(next(), body),
+      run: ({ body, id: nextId }) => queries.createInvoice(nextId(), body),
     }),
     read({
       id: 'previewInvoice',
@@ -133,7 +133,7 @@ export default area(
       example: {
         body: { client_id: '{billed_client_id}', from: '2026-01-01', to: '2026-01-31', group_by: 'task' },
       },
-      run: ({ body, id: next }) => queries.billTime(next(), body),
+      run: ({ body, id: nextId }) => queries.billTime(nextId(), body),
     }),
     invoice.find('getInvoice', 'Get an invoice with its lines, taxes, payments and corrections', {
       role: 'manager',
@@ -213,7 +213,8 @@ export default area(
       status: 201,
       refuses: [409],
       example: { body: { notes: 'The work was not done.', reason: 'R1', method: 'difference', full: true } },
-      run: ({ params: { invoice_id }, body, id: next }) => queries.createCreditNote(invoice_id, next(), body),
+      run: ({ params: { invoice_id }, body, id: nextId }) =>
+        queries.createCreditNote(invoice_id, nextId(), body),
     }),
     write({
       id: 'duplicateInvoice',
@@ -226,7 +227,7 @@ export default area(
       status: 201,
       refuses: [409],
       example: { body: { client_id: '{client_id}' } },
-      run: ({ params: { invoice_id }, body, id: next }) => queries.copyInvoice(invoice_id, next(), body),
+      run: ({ params: { invoice_id }, body, id: nextId }) => queries.copyInvoice(invoice_id, nextId(), body),
     }),
     read({
       id: 'listInvoicePayments',
@@ -257,7 +258,8 @@ export default area(
           method: 'bank_transfer',
         },
       },
-      run: ({ params: { invoice_id }, body, id: next }) => payments.recordPayment(invoice_id, next(), body),
+      run: ({ params: { invoice_id }, body, id: nextId }) =>
+        payments.recordPayment(invoice_id, nextId(), body),
     }),
     write({
       id: 'deleteInvoicePayment',

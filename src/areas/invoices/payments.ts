@@ -29,12 +29,12 @@ const paymentMade = shape(PaymentMade, invoicePayments, {
   })} from ${invoices} where ${inOrg(invoices)} and ${invoices.id} = ${invoicePayments.invoice_id})`,
 })
 
-export const recordPayment = (id: Ref, made: string, body: z.output<typeof PaymentDraft>) => [
-  sql`select app.record_payment(${id}, ${made}, ${body.amount_minor}, ${body.paid_on}, ${body.method},
+export const recordPayment = (id: Ref, newId: string, body: z.output<typeof PaymentDraft>) => [
+  sql`select app.record_payment(${id}, ${newId}, ${body.amount_minor}, ${body.paid_on}, ${body.method},
     ${body.reference ?? null}, ${body.idempotency_key ?? null})`,
   one(
     paymentMade,
-    sql`${inOrg(invoicePayments)} and (${invoicePayments.id} = ${made}
+    sql`${inOrg(invoicePayments)} and (${invoicePayments.id} = ${newId}
       or ${invoicePayments.idempotency_key} = ${body.idempotency_key ?? null})`,
   ),
 ]

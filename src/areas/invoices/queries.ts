@@ -24,10 +24,10 @@ import {
   type Statement,
   update,
 } from '../../kit/sql.ts'
-import { clientKnown } from '../../shared/clients.ts'
+import { clientRule } from '../../shared/clients.ts'
 import { currencyOf, draftInvoice } from '../../shared/invoice/drafting.ts'
-import { plain } from '../../shared/money/fields.ts'
-import { projectKnown } from '../../shared/projects.ts'
+import { decimalText } from '../../shared/money/fields.ts'
+import { projectRule } from '../../shared/projects.ts'
 import { InvoiceChange, InvoiceDraft, type InvoiceFields, type TimeBilling } from './draft-schemas.ts'
 import { type CreditNoteDraft, type InvoiceCopy, type InvoiceIssue } from './action-schemas.ts'
 import { payment } from './payments.ts'
@@ -40,7 +40,7 @@ export const clientName = sql`coalesce(${invoices.client_snapshot} ->> 'name',
 const ofInvoice = (table: { org_id: AnyColumn; invoice_id: AnyColumn }) =>
   sql`${inOrg(table)} and ${table.invoice_id} = ${invoices.id}`
 const decimals = (table: object, names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, plain((table as Record<string, SQL>)[name]!)]))
+  Object.fromEntries(names.map((name) => [name, decimalText((table as Record<string, SQL>)[name]!)]))
 
 const taxRows = jsonList(
   {
@@ -86,9 +86,12 @@ export const invoice = resource(invoices, {
         number: sql`(select o.number from ${invoices} o where o.org_id = ${invoices.org_id} and o.id = ${invoices.corrects_invoice_id})`,
       }),
     ],
-    exchange_rate: [shown.exchange_rate, plain(invoices.exchange_rate)],
-    discount: [shown.discount, json({ kind: invoices.discount_kind, value: plain(invoices.discount_value) })],
-    withholding_rate: [shown.withholding_rate, plain(invoices.withholding_rate)],
+    exchange_rate: [shown.exchange_rate, decimalText(invoices.exchange_rate)],
+    discount: [
+      shown.discount,
+      json({ kind: invoices.discount_kind, value: decimalText(invoices.discount_value) }),
+    ],
+    withholding_rate: [shown.withholding_rate, decimalText(invoices.withholding_rate)],
   },
   detail: {
     lines: [detail.lines, listOf(line, ofInvoice(invoiceLines), sql`${invoiceLines.position}`)],
@@ -117,8 +120,8 @@ export const invoice = resource(invoices, {
   },
 })
 
-/** What a draft may refer to; `id` is the invoice where it is there already. */
-const known = (
+/** Requires everything a draft refers to; `id` is the invoice if it already exists. */
+const requireReferences = (
   body: Partial<z.output<typeof InvoiceDraft>>,
   id?: Ref,
   kind: SQL = sql`${body.kind ?? 'standard'}::text`,
@@ -127,7 +130,7 @@ const known = (
     ? sql`${body.client_id}::uuid`
     : sql`(select i.client_id from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id})`
   return requireFields({
-    'body.client_id': clientKnown(body.client_id),
+    'body.client_id': clientRule(body.client_id),
     'body.contact_id': body.contact_id
       ? [
           sql`exists (select from ${clientContacts} where ${inOrg(clientContacts)} and ${clientContacts.id} = ${body.contact_id}
@@ -143,11 +146,11 @@ const known = (
           'not found, archived, or for another kind of document',
         ]
       : undefined,
-    ...projectKnown(body.project_id),
+    ...projectRule(body.project_id),
   })
 }
 
-/** The columns that the fields of a body are. */
+/** The columns for the fields of a body. */
 const columnsOf = ({ discount, ...columns }: Partial<InvoiceFields>) => ({
   ...columns,
   lines: undefined,
@@ -158,7 +161,7 @@ const columnsOf = ({ discount, ...columns }: Partial<InvoiceFields>) => ({
 })
 
 export const createInvoice = (id: string, body: z.output<typeof InvoiceDraft>) => [
-  ...known(body),
+  ...requireReferences(body),
   ...draftInvoice(id, {
     ...columnsOf(body),
     client_id: body.client_id,
@@ -168,19 +171,19 @@ export const createInvoice = (id: string, body: z.output<typeof InvoiceDraft>) =
   invoice.get(id),
 ]
 
-/** What of an issued invoice can be changed. */
-const later = new Set(['internal_notes', 'project_id', 'due_date'])
+/** The fields of an issued invoice that can be changed. */
+const editableOnceIssued = new Set(['internal_notes', 'project_id', 'due_date'])
 
-/** A draft changes as a whole, an issued invoice in what is not printed on it. */
+/** Everything in a draft can change; in an issued invoice only what is not printed on it. */
 export function changeInvoice(id: Ref, { version, ...body }: z.output<typeof InvoiceChange>) {
   const { lines } = body
   const kind = sql`coalesce(${body.kind ?? null}::text,
     (select i.kind from ${invoices} i where i.org_id = (select app.org_id()) and i.id = ${id}))`
   const changed = columnsOf(body)
   return [
-    ...known(body, id, kind),
+    ...requireReferences(body, id, kind),
     ...rejectStale('invoices', id, version, { ...changed, ...(lines && { net_minor: 0, total_minor: 0 }) }),
-    sql`select app.judge_invoice_change(${id}, ${Object.keys(body).every((field) => later.has(field))},
+    sql`select app.judge_invoice_change(${id}, ${Object.keys(body).every((field) => editableOnceIssued.has(field))},
       ${jsonb({ client: body.client_id, kind: body.kind, due_date: body.due_date })})`,
     update(
       invoices,
@@ -202,7 +205,7 @@ export const previewInvoice = (body: z.output<typeof InvoiceDraft>) => {
   const terms = sql`(${currency}, ${body.prices_include_tax ?? false}::boolean, ${body.rounding_mode ?? 'per_rate'}::text,
     ${body.discount?.kind ?? 'none'}::text, ${body.discount?.value ?? 0}::numeric, ${body.withholding_rate ?? 0}::numeric)::app.invoice_terms`
   return [
-    ...known(body),
+    ...requireReferences(body),
     sql`select app.require_fields(app.invoice_line_problems(${body.client_id}, ${currency}, ${jsonb(body.lines ?? [])}))`,
     sql`select row_to_json(r)::text as answer from (select ${currency} as currency, t.discount_minor, t.net_minor, t.tax_minor,
         t.surcharge_minor, t.withholding_minor, t.total_minor, t.payable_minor,
@@ -220,13 +223,13 @@ export const issueInvoice = (id: Ref, body: z.output<typeof InvoiceIssue>) => [
   invoice.get(id),
 ]
 
-export const createCreditNote = (id: Ref, made: string, body: z.output<typeof CreditNoteDraft>) => [
-  sql`select app.draft_correction(${id}, ${made}, ${body.reason}, ${body.method},
+export const createCreditNote = (id: Ref, newId: string, body: z.output<typeof CreditNoteDraft>) => [
+  sql`select app.draft_correction(${id}, ${newId}, ${body.reason}, ${body.method},
     ${body.lines ? jsonb(body.lines) : null}::jsonb, ${body.notes ?? null})`,
-  invoice.get(made),
+  invoice.get(newId),
 ]
 
-/** Found by a part of the number, the order number or the name of the client. */
+/** Matches part of the number, the order number or the client name. */
 export const matching = (needle: string) =>
   any(
     sql`strpos(upper(${invoices.number}), upper(${needle})) > 0`,
@@ -234,14 +237,14 @@ export const matching = (needle: string) =>
     sql`${invoices.client_id} in (select ${clients.id} from ${clients} where ${inOrg(clients)} and ${contains(clients.name, needle)})`,
   )
 
-export const copyInvoice = (id: Ref, made: string, { client_id }: z.output<typeof InvoiceCopy>) => [
-  ...requireFields({ 'body.client_id': clientKnown(client_id) }),
-  sql`select app.duplicate_invoice(${id}, ${made}, ${client_id ?? null})`,
-  invoice.get(made),
+export const copyInvoice = (id: Ref, newId: string, { client_id }: z.output<typeof InvoiceCopy>) => [
+  ...requireFields({ 'body.client_id': clientRule(client_id) }),
+  sql`select app.duplicate_invoice(${id}, ${newId}, ${client_id ?? null})`,
+  invoice.get(newId),
 ]
 
-export const billTime = (made: string, body: z.output<typeof TimeBilling>) => [
-  ...known({ client_id: body.client_id, project_id: body.project_id }),
-  sql`select app.bill_time(${made}, ${body.client_id}, ${body.project_id ?? null}, ${body.from}, ${body.to}, ${body.group_by})`,
-  invoice.get(made),
+export const billTime = (newId: string, body: z.output<typeof TimeBilling>) => [
+  ...requireReferences({ client_id: body.client_id, project_id: body.project_id }),
+  sql`select app.bill_time(${newId}, ${body.client_id}, ${body.project_id ?? null}, ${body.from}, ${body.to}, ${body.group_by})`,
+  invoice.get(newId),
 ]

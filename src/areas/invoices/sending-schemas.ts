@@ -3,8 +3,8 @@ import { email, id, idOut, moment } from '../../kit/fields.ts'
 import { fileFormats } from '../../shared/invoice/files.ts'
 import { PrintedInvoice } from '../../shared/invoice/printed.ts'
 
-const mostDays = 365
-export const usualDays = 60
+const maxDays = 365
+export const defaultDays = 60
 const link = {
   id: idOut(),
   expires_at: moment(),
@@ -21,8 +21,8 @@ export const InvoiceSending = z
     expires_in_days: z
       .int()
       .min(1, 'at least 1')
-      .max(mostDays, `at most ${mostDays}`)
-      .meta({ description: `How long the link works; ${usualDays} without it`, example: usualDays }),
+      .max(maxDays, `at most ${maxDays}`)
+      .meta({ description: `How long the link works; ${defaultDays} without it`, example: defaultDays }),
   })
   .partial()
   .meta({ id: 'InvoiceSending' })

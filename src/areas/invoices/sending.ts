@@ -15,31 +15,31 @@ import {
   InvoiceSending,
   InvoiceSent,
   SharedInvoice,
-  usualDays,
+  defaultDays,
 } from './sending-schemas.ts'
 
 export const linkTarget = targetOf(invoiceLinks, { noun: 'link' })
 const link = shape(InvoiceLink, invoiceLinks, {})
 const fileMinutes = 5
 
-type Asked = { format: FileFormat; org: string; user: string; id: string; document: Printed }
-/** Signs a link to the file, where the invoice can be one. */
-function signed(told: string, context: TransformContext): string {
-  const { format, org, user, id, document } = JSON.parse(told) as Asked
+type FileRequest = { format: FileFormat; org: string; user: string; id: string; document: Printed }
+/** Signs a link to the file; rejects invoices that the format cannot express. */
+function withDownloadUrl(result: string, context: TransformContext): string {
+  const { format, org, user, id, document } = JSON.parse(result) as FileRequest
   requireExpressible(document, format)
   const until = new Date(context.now.getTime() + fileMinutes * 60_000).toISOString()
   const download_url = fileUrl(context, { use: 'INVOICE', org, file: `${id}.${format}`, user, until })
   return JSON.stringify({ download_url, expires_at: until })
 }
 
-/** Notes that the client has seen it, when the answer has left. */
-function seen(told: string, { afterResponse }: TransformContext): string {
-  const { link_id, ...rest } = JSON.parse(told) as { link_id: string }
+/** Records, after the response is sent, that the client has viewed it. */
+function notingView(result: string, { afterResponse }: TransformContext): string {
+  const { link_id, ...rest } = JSON.parse(result) as { link_id: string }
   afterResponse(sql`select app.note_invoice_viewed(${link_id})`)
   return JSON.stringify(rest)
 }
 
-const linkOf = (invoice: Ref, id: Ref) =>
+const requireLinkOfInvoice = (invoice: Ref, id: Ref) =>
   require(sql`exists (select from ${invoiceLinks} where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${id}
     and ${invoiceLinks.invoice_id} = ${invoice})`, 'WM404', 'link not found')
 
@@ -59,11 +59,11 @@ export const sendingOperations = [
     status: 201,
     refuses: [409],
     example: { body: { email: 'ada@example.com' } },
-    run: ({ params: { invoice_id }, body, id: next, settings, outside }) => {
-      const [made, token] = [next(), makeToken('svc_doc_')]
-      const days = body.expires_in_days ?? usualDays
+    run: ({ params: { invoice_id }, body, id: nextId, settings, outside }) => {
+      const [linkId, token] = [nextId(), makeToken('svc_doc_')]
+      const days = body.expires_in_days ?? defaultDays
       return [
-        sql`select set_config('app.mailed_to', coalesce(app.send_invoice(${invoice_id}, ${made}, decode(${hashOf(token)}, 'hex'), ${days},
+        sql`select set_config('app.mailed_to', coalesce(app.send_invoice(${invoice_id}, ${linkId}, decode(${hashOf(token)}, 'hex'), ${days},
           ${body.contact_id ?? null}, ${body.email ?? null}, ${outside.mail.missing === null}), ''), true)`,
         answer(
           sql`(select ${json({
@@ -73,7 +73,7 @@ export const sendingOperations = [
             created_at: invoiceLinks.created_at,
             url: sql`${`${settings.webUrl}/invoice/${token}`}::text`,
             mailed_to: sql`nullif(current_setting('app.mailed_to', true), '')`,
-          })} from ${invoiceLinks} where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${made})`,
+          })} from ${invoiceLinks} where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${linkId})`,
         ),
       ]
     },
@@ -100,7 +100,7 @@ export const sendingOperations = [
     status: 204,
     example: {},
     run: ({ params: { invoice_id, link_id } }) => [
-      linkOf(invoice_id, link_id),
+      requireLinkOfInvoice(invoice_id, link_id),
       sql`update ${invoiceLinks} set revoked_at = coalesce(revoked_at, now()) where ${inOrg(invoiceLinks)} and ${invoiceLinks.id} = ${link_id}`,
     ],
   }),
@@ -112,7 +112,7 @@ export const sendingOperations = [
     query: FileFilter,
     returns: InvoiceFile,
     refuses: [409],
-    transform: signed,
+    transform: withDownloadUrl,
     run: ({ params: { invoice_id }, query: { format } }) =>
       answer(
         json({
@@ -131,7 +131,7 @@ export const sendingOperations = [
     role: 'public',
     byToken: { kind: 'svc_doc_', noun: 'invoice' },
     returns: SharedInvoice,
-    transform: seen,
+    transform: notingView,
     run: ({ params: { token } }) => answer(sql`app.shared_invoice(${token})`),
   }),
 ]

@@ -6,10 +6,10 @@ import { resource } from '../../kit/resource.ts'
 import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
 
 /** What the tax agency allows in a number: printable ASCII without " ' < > =. */
-const numberText = (longest: number) =>
+const numberText = (maxLength: number) =>
   z
     .string()
-    .max(longest, `at most ${longest} characters`)
+    .max(maxLength, `at most ${maxLength} characters`)
     .regex(/^[\x20-\x7e]*$/, 'only ASCII characters')
     .regex(/^[^"'<>=]*$/, `none of " ' < > =`)
 
@@ -74,7 +74,7 @@ export const series = resource(invoiceSeries, {
   },
 })
 
-const demoted = (kind: ReturnType<typeof sql>, except: Ref) =>
+const unsetDefault = (kind: ReturnType<typeof sql>, except: Ref) =>
   sql`update ${invoiceSeries} set is_default = false where ${inOrg(invoiceSeries)} and ${invoiceSeries.is_default}
     and ${invoiceSeries.doc_kind} = ${kind} and ${invoiceSeries.id} <> ${except}`
 
@@ -103,11 +103,11 @@ export const seriesOperations = [
       reset_policy: 'yearly',
     },
     run: ({ body, id }) => {
-      const made = id()
+      const seriesId = id()
       return [
-        ...(body.is_default ? [demoted(sql`${body.doc_kind}`, made)] : []),
-        insert(invoiceSeries, { id: made, ...body }),
-        series.get(made),
+        ...(body.is_default ? [unsetDefault(sql`${body.doc_kind}`, seriesId)] : []),
+        insert(invoiceSeries, { id: seriesId, ...body }),
+        series.get(seriesId),
       ]
     },
   }),
@@ -130,7 +130,7 @@ export const seriesOperations = [
         ...(body.is_default
           ? [
               require(sql`${archived === false} or (select s.archived_at is null from ${invoiceSeries} s where s.org_id = (select app.org_id()) and s.id = ${id})`, 'WM409', 'an archived series cannot be the default'),
-              demoted(kind, id),
+              unsetDefault(kind, id),
             ]
           : []),
         ...series.apply(id, version, {

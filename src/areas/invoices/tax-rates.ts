@@ -5,7 +5,7 @@ import { taxCategories, taxRates } from '../../../db/schema/tax-rates.ts'
 import { boolParam, change, moment, text } from '../../kit/fields.ts'
 import { resource } from '../../kit/resource.ts'
 import { insert, inOrg, type Ref, require } from '../../kit/sql.ts'
-import { decimalOut, percent, plain } from '../../shared/money/fields.ts'
+import { decimalOut, percent, decimalText } from '../../shared/money/fields.ts'
 
 const fields = {
   name: text(80).meta({ example: 'VAT 21 %' }),
@@ -20,9 +20,9 @@ const fields = {
   is_default: z.boolean().meta({ description: 'For lines that name none' }),
 }
 type Rate = { category?: string | undefined; rate?: string | undefined }
-const fits = ({ category = 'standard', rate }: Rate) =>
+const rateFitsCategory = ({ category = 'standard', rate }: Rate) =>
   ['standard', 'reduced'].includes(category) || rate === undefined || Number(rate) === 0
-const untaxed = { message: 'must be 0 in this category', path: ['rate'] }
+const rateProblem = { message: 'must be 0 in this category', path: ['rate'] }
 
 export const taxRate = resource(taxRates, {
   noun: 'tax rate',
@@ -35,25 +35,25 @@ export const taxRate = resource(taxRates, {
     .strictObject(fields)
     .partial()
     .extend({ name: fields.name, rate: fields.rate })
-    .refine(fits, untaxed)
+    .refine(rateFitsCategory, rateProblem)
     .meta({ id: 'TaxRateDraft' }),
   change: change(fields)
-    .refine((body) => !body.category || fits(body as Rate), untaxed)
+    .refine((body) => !body.category || rateFitsCategory(body as Rate), rateProblem)
     .meta({ id: 'TaxRateChange' }),
   shown: {
-    rate: [decimalOut(), plain(taxRates.rate)],
-    surcharge_rate: [decimalOut().nullable(), plain(taxRates.surcharge_rate)],
+    rate: [decimalOut(), decimalText(taxRates.rate)],
+    surcharge_rate: [decimalOut().nullable(), decimalText(taxRates.surcharge_rate)],
     archived_at: moment().nullable(),
   },
 })
 
-/** One default at a time: the others give way. */
-const demoted = (except: Ref) =>
+/** There is one default at a time. */
+const unsetDefault = (except: Ref) =>
   sql`update ${taxRates} set is_default = false where ${inOrg(taxRates)} and ${taxRates.is_default} and ${taxRates.id} <> ${except}`
-const unused = (id: Ref) =>
+const requireUnused = (id: Ref) =>
   require(sql`not exists (select from ${invoiceLines} l join invoices i on i.org_id = l.org_id and i.id = l.invoice_id
     where l.org_id = (select app.org_id()) and l.tax_rate_id = ${id} and i.status <> 'draft')`, 'WM409', 'invoices were issued at this rate, so it stays as it is; archive it and create another')
-const live = (id: Ref) =>
+const requireLive = (id: Ref) =>
   require(sql`(select r.archived_at is null from ${taxRates} r where r.org_id = (select app.org_id()) and r.id = ${id})`, 'WM409', 'the tax rate is archived')
 
 export const taxRateOperations = [
@@ -71,11 +71,11 @@ export const taxRateOperations = [
     role: 'admin',
     example: { name: 'VAT 4 %', rate: '4', category: 'reduced' },
     run: ({ body, id }) => {
-      const made = id()
+      const taxRateId = id()
       return [
-        ...(body.is_default ? [demoted(made)] : []),
-        insert(taxRates, { id: made, ...body }),
-        taxRate.get(made),
+        ...(body.is_default ? [unsetDefault(taxRateId)] : []),
+        insert(taxRates, { id: taxRateId, ...body }),
+        taxRate.get(taxRateId),
       ]
     },
   }),
@@ -84,16 +84,18 @@ export const taxRateOperations = [
     details: 'Rate, surcharge and category are frozen once an invoice was issued at it.',
     example: { name: 'VAT, standard rate' },
     run: ({ params: { tax_rate_id: id }, body: { version, ...body } }) => [
-      live(id),
-      ...(body.rate !== undefined || body.surcharge_rate !== undefined || body.category ? [unused(id)] : []),
-      ...(body.is_default ? [demoted(id)] : []),
+      requireLive(id),
+      ...(body.rate !== undefined || body.surcharge_rate !== undefined || body.category
+        ? [requireUnused(id)]
+        : []),
+      ...(body.is_default ? [unsetDefault(id)] : []),
       ...taxRate.apply(id, version, body),
     ],
   }),
   taxRate.remove('archiveTaxRate', 'Archive a tax rate; invoices keep it', {
     role: 'admin',
     run: ({ params: { tax_rate_id: id } }) => [
-      live(id),
+      requireLive(id),
       sql`update ${taxRates} set archived_at = now(), is_default = false where ${taxRate.row(id)}`,
     ],
   }),

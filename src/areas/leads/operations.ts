@@ -41,12 +41,12 @@ export default area('leads', 'Leads', { lead_id: lead.target }, [
   }),
   write({
     id: 'convertLead',
-    summary: 'Make a lead a client with a contact and, if asked, a deal',
+    summary: 'Make a lead a client with a contact and, if requested, a deal',
     at: 'POST /leads/{lead_id}/convert',
     role: 'member',
     tool: 'convert_lead',
     details:
-      'A lead is converted once: asked again, the answer is what it became. A contact with its e-mail address is taken, not doubled, and its activities are those of the client from then on.',
+      'A lead is converted once: a repeated call answers what it became. A contact with its e-mail address is taken, not doubled, and its activities are those of the client from then on.',
     audit: 'lead.converted',
     body: LeadConversion,
     returns: Converted,

@@ -20,7 +20,7 @@ import {
   requireFields,
   shape,
 } from '../../kit/sql.ts'
-import { ownerFilter, ownerKnown } from '../../shared/owners.ts'
+import { ownerFilter, requireOwner } from '../../shared/owners.ts'
 import {
   fields,
   LeadChange,
@@ -45,7 +45,7 @@ export const lead = resource(leads, {
   shown: { ...shown, converted_deal_id: [shown.converted_deal_id, dealOf] },
 })
 
-/** A lead as its creation answers it. */
+/** The response of creating a lead. */
 export const LeadCreated = lead.Detail.extend({
   possible_duplicates: z
     .array(PossibleDuplicate)
@@ -85,7 +85,7 @@ export const sorts = {
 
 type Draft = z.output<typeof LeadDraft>
 
-/** The columns that follow from what is sent: an address as it is compared, and the currency of an estimate. */
+/** Derived columns: the normalized e-mail address, and the currency of an estimate. */
 const derived = (
   { email, estimated_minor, currency }: Partial<Draft>,
   before: typeof leads.currency | null,
@@ -99,7 +99,7 @@ const derived = (
 })
 
 export const addLead = (id: string, draft: Draft) => [
-  ...ownerKnown(draft.owner_user_id),
+  ...requireOwner(draft.owner_user_id),
   ...requireFields({
     'body.disqualify_reason':
       draft.disqualify_reason && draft.status !== 'disqualified'
@@ -112,12 +112,12 @@ export const addLead = (id: string, draft: Draft) => [
 
 type Change = Omit<z.output<typeof LeadChange>, 'version'>
 
-/** A lead that is qualified again has no reason against it. */
+/** A lead that is no longer disqualified loses its reason. */
 const reasonAfter = ({ status, disqualify_reason }: Change) =>
   disqualify_reason === undefined && status && status !== 'disqualified' ? null : disqualify_reason
 
 export const changeLead = (id: Ref, version: number | undefined, change: Change) => [
-  ...ownerKnown(change.owner_user_id),
+  ...requireOwner(change.owner_user_id),
   sql`select app.judge_lead_change(${id}, ${jsonb(change)})`,
   ...lead.apply(id, version, {
     ...change,
@@ -131,9 +131,9 @@ export const dropLead = (id: Ref) => [
   sql`delete from ${leads} where ${lead.row(id)}`,
 ]
 
-/** `made` are ids for what may be created: client, contact and deal. */
-export const convertLead = (id: Ref, made: object, wish: z.output<typeof LeadConversion>) => [
-  sql`select app.convert_lead(${id}, ${jsonb(made)}, ${jsonb(wish)})`,
+/** `newIds` are for the client, contact and deal that may be created. */
+export const convertLead = (id: Ref, newIds: object, conversion: z.output<typeof LeadConversion>) => [
+  sql`select app.convert_lead(${id}, ${jsonb(newIds)}, ${jsonb(conversion)})`,
   answer(
     sql`(select ${json({
       lead_id: leads.id,

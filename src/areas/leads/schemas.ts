@@ -83,7 +83,7 @@ export const LeadConversion = z
     create_deal: DealOfLead,
   })
   .partial()
-  .refine((wish) => !(wish.client_id && wish.create_client), {
+  .refine((conversion) => !(conversion.client_id && conversion.create_client), {
     message: 'send client_id or create_client, not both',
     path: ['create_client'],
   })
@@ -94,7 +94,7 @@ export const Converted = z
     lead_id: idOut(),
     client_id: idOut(),
     contact_id: idOut().nullable().meta({ description: 'Null where the contact was deleted since' }),
-    deal_id: idOut().nullable().meta({ description: 'Null where no deal was asked for' }),
+    deal_id: idOut().nullable().meta({ description: 'Null if no deal was requested' }),
     converted_at: moment(),
   })
   .meta({ id: 'ConvertedLead' })

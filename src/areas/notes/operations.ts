@@ -1,5 +1,5 @@
 import { area, write } from '../../kit/operation.ts'
-import { oneLongText } from '../../shared/body.ts'
+import { maxSingleTextBytes } from '../../shared/body.ts'
 import * as queries from './queries.ts'
 import { Converted, NoteConversion } from './schemas.ts'
 
@@ -17,7 +17,7 @@ export default area('notes', 'Notes', { note_id: queries.note.target }, [
   queries.note.create('createNote', 'Write a note that only I can read', {
     ...mine,
     tool: 'create_note',
-    maxBytes: oneLongText,
+    maxBytes: maxSingleTextBytes,
     example: {
       title: 'Ideas for the launch',
       labels: ['launch'],
@@ -30,7 +30,7 @@ export default area('notes', 'Notes', { note_id: queries.note.target }, [
   queries.note.change('updateNote', 'Edit, pin, archive or place a note of mine', {
     ...mine,
     tool: 'update_note',
-    maxBytes: oneLongText,
+    maxBytes: maxSingleTextBytes,
     example: { is_pinned: true },
     run: ({ params: { note_id }, body: { version, ...change } }) =>
       queries.changeNote(note_id, version, change),

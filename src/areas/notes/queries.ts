@@ -5,7 +5,7 @@ import { notes } from '../../../db/schema/notes.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
 import { since } from '../../shared/since.ts'
 import { requireProject } from '../../shared/projects.ts'
-import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
+import { Linkable, Linked, linked, openableRule } from '../../shared/linked.ts'
 import {
   all,
   answer,
@@ -62,12 +62,12 @@ export const sorts = {
 
 const texts = (values: string[] | undefined) =>
   values && sql`array(select jsonb_array_elements_text(${jsonb(values)}))`
-const linkKnown = (type: string | null | undefined, id: string | null | undefined) => ({
-  'body.linked_id': type && id ? mayOpen(type, id) : undefined,
+const linkRules = (type: string | null | undefined, id: string | null | undefined) => ({
+  'body.linked_id': type && id ? openableRule(type, id) : undefined,
 })
 
 export const addNote = (id: string, { labels, ...draft }: z.output<typeof NoteDraft>) => [
-  ...requireFields(linkKnown(draft.linked_type, draft.linked_id)),
+  ...requireFields(linkRules(draft.linked_type, draft.linked_id)),
   insert(notes, { ...draft, id, labels: texts(labels), rank: sql`app.note_rank(null, null, null)` }),
   note.get(id),
 ]
@@ -94,7 +94,7 @@ const columnsOf = (id: Ref, { archived, before_id, after_id, labels, ...rest }: 
 
 export const changeNote = (id: Ref, version: number | undefined, change: Change) => [
   ...requireFields({
-    ...linkKnown(change.linked_type, change.linked_id),
+    ...linkRules(change.linked_type, change.linked_id),
     'body.before_id': neighbour(id, change.before_id),
     'body.after_id': neighbour(id, change.after_id),
   }),
@@ -107,14 +107,14 @@ const document = shape(NoteDocument, documents, {})
 
 const draft = (note: Ref) => sql`app.note_draft(${note})`
 
-const asTask = (from: Ref, id: string, project_id: string | undefined) => [
+const asTask = (noteId: Ref, id: string, project_id: string | undefined) => [
   sql`${insert(tasks, {
     id,
     project_id,
-    title: sql`${draft(from)} ->> 'title'`,
-    description: sql`nullif(${draft(from)} ->> 'body', '')`,
+    title: sql`${draft(noteId)} ->> 'title'`,
+    description: sql`nullif(${draft(noteId)} ->> 'body', '')`,
   })} returning app.judge_task(old, new)`,
-  sql`select app.label_task(${id}, ${notes.labels}) from ${notes} where ${note.row(from)}`,
+  sql`select app.label_task(${id}, ${notes.labels}) from ${notes} where ${note.row(noteId)}`,
 ]
 
 const asDocument = (note: Ref, id: string, project_id: string | undefined) =>
@@ -127,16 +127,21 @@ const asDocument = (note: Ref, id: string, project_id: string | undefined) =>
     rank: sql`(app.judge_document_place(null, ${jsonb({ project_id })})).rank`,
   })
 
-/** Makes a task or document of the note, as whoever creates one by hand may. */
-export function convertNote(id: Ref, made: string, wish: z.output<typeof NoteConversion>, web: string) {
-  const { to, project_id, keep } = wish
+/** Converts the note into a task or document; requires the same rights as creating one. */
+export function convertNote(
+  id: Ref,
+  newId: string,
+  conversion: z.output<typeof NoteConversion>,
+  web: string,
+) {
+  const { to, project_id, keep } = conversion
   return [
     require(sql`${rank} >= 20`, 'WM403', `a ${to} needs the role member or above`),
     ...requireProject(project_id),
-    ...(to === 'task' ? asTask(id, made, project_id) : [asDocument(id, made, project_id)]),
+    ...(to === 'task' ? asTask(id, newId, project_id) : [asDocument(id, newId, project_id)]),
     ...(keep ? [] : [deleteNote(id)]),
     to === 'task'
-      ? answer(sql`app.tasks_json(array[${made}::uuid], ${web}) -> 0`)
-      : one(document, all(inOrg(documents), sql`${documents.id} = ${made}`)),
+      ? answer(sql`app.tasks_json(array[${newId}::uuid], ${web}) -> 0`)
+      : one(document, all(inOrg(documents), sql`${documents.id} = ${newId}`)),
   ]
 }

@@ -4,14 +4,14 @@ import { color } from '../../shared/color.ts'
 import { link, Linkable } from '../../shared/linked.ts'
 import { Task } from '../../shared/task/schema.ts'
 
-const mostBytes = 100_000
+const maxBytes = 100_000
 const bytes = new TextEncoder()
 const says = (text: string | undefined) => Boolean(text?.trim())
 
 const fields = {
   title: z.string().trim().max(200, 'at most 200 characters').meta({ example: 'Ideas for the launch' }),
-  body: longText(mostBytes)
-    .refine((given) => bytes.encode(given).length <= mostBytes, 'at most 100 kB')
+  body: longText(maxBytes)
+    .refine((given) => bytes.encode(given).length <= maxBytes, 'at most 100 kB')
     .meta({ description: 'Markdown' }),
   color: color().nullable(),
   labels: z
@@ -63,7 +63,7 @@ export const NoteConversion = z
     project_id: id().optional().meta({ description: 'Required for a task' }),
     keep: z.boolean().default(false).meta({ description: 'Else the note goes to the trash' }),
   })
-  .refine((wish) => wish.to === 'document' || wish.project_id, {
+  .refine((conversion) => conversion.to === 'document' || conversion.project_id, {
     message: 'required for a task',
     path: ['project_id'],
   })

@@ -14,17 +14,17 @@ import type { Settings } from '../../kit/config.ts'
 import {
   comment,
   dueDate,
-  itsDocument,
+  entityDocument,
   ofDocument,
   ofTask,
   mine,
-  seenTasks,
-  itsTask,
+  visibleTasks,
+  entityTask,
   listedTasks,
-  itsComment,
+  linkedComment,
   readable,
-  awake,
-  howManyUnread,
+  notSnoozed,
+  unreadTotal,
   inbox,
   unread,
 } from '../../shared/inbox.ts'
@@ -65,7 +65,7 @@ export const notificationTarget: Target = {
 }
 
 const key = sql`p.key || '-' || t.number`
-const taskKey = sql`case when ${ofTask} then (select ${key} ${seenTasks(itsTask)}) end`
+const taskKey = sql`case when ${ofTask} then (select ${key} ${visibleTasks(entityTask)}) end`
 
 const ticketPath = sql`(select '/organizations/' || ${organizations.slug} || '/tickets/' || ${tickets.number}
   from ${tickets} join ${organizations} on ${organizations.id} = ${tickets.org_id}
@@ -74,9 +74,9 @@ const ticketPath = sql`(select '/organizations/' || ${organizations.slug} || '/t
 /** The response; links in it follow `settings`. */
 const notification = ({ webUrl, baseUrl }: Settings) =>
   shape(Notification, notifications, {
-    title: sql`coalesce(case when ${ofTask} then (select left(t.title, 200) ${seenTasks(itsTask)}) end,
-      case when ${ofDocument} then (select left(${documents.title}, 200) ${itsDocument}) end, ${notifications.title})`,
-    snippet: sql`coalesce(${notifications.snippet}, (select left(c.body, 300) ${itsComment}))`,
+    title: sql`coalesce(case when ${ofTask} then (select left(t.title, 200) ${visibleTasks(entityTask)}) end,
+      case when ${ofDocument} then (select left(${documents.title}, 200) ${entityDocument}) end, ${notifications.title})`,
+    snippet: sql`coalesce(${notifications.snippet}, (select left(c.body, 300) ${linkedComment}))`,
     actor: person(notifications.actor_id),
     entity: { type: notifications.entity_type, id: notifications.entity_id, key: taskKey },
     project: sql`(select json_build_object('id', p.id, 'key', p.key, 'name', p.name) from ${projects} p
@@ -109,7 +109,7 @@ export const listNotifications = (query: z.output<typeof NotificationFilter>, se
     where: all(
       inOrg(notifications),
       readable,
-      awake,
+      notSnoozed,
       query.archived
         ? sql`${notifications.archived_at} is not null`
         : sql`${notifications.archived_at} is null`,
@@ -120,7 +120,7 @@ export const listNotifications = (query: z.output<typeof NotificationFilter>, se
     ),
     sorts: { created_at: notifications.created_at },
     materialize: true,
-    extra: { unread_count: howManyUnread },
+    extra: { unread_count: unreadTotal },
   })
 
 export const unreadCount = answer(
@@ -148,8 +148,8 @@ export const changeNotification = (
   id: Ref,
   { read, archived, snoozed_until }: z.output<typeof NotificationChange>,
 ) => {
-  const since = (column: 'read_at' | 'archived_at', on: boolean | undefined) =>
-    on === undefined ? undefined : on ? sql`coalesce(${notifications[column]}, now())` : sql`null`
+  const since = (column: 'read_at' | 'archived_at', isSet: boolean | undefined) =>
+    isSet === undefined ? undefined : isSet ? sql`coalesce(${notifications[column]}, now())` : sql`null`
   return update(
     notifications,
     {
@@ -178,20 +178,20 @@ export const readAll = ({ before, project_id, reason }: z.output<typeof ReadAll>
 export const deleteNotification = (id: Ref) =>
   sql`update ${notifications} set deleted_at = now() where ${row(id)}`
 
-const everyReason = JSON.stringify(notificationReasons)
-const ownSwitches = all(inOrg(notificationPreferences), sql`${notificationPreferences.user_id} = ${me}`)
-const ownMutes = all(inOrg(notificationMutes), sql`${notificationMutes.user_id} = ${me}`)
+const allReasons = JSON.stringify(notificationReasons)
+const ofPreferences = all(inOrg(notificationPreferences), sql`${notificationPreferences.user_id} = ${me}`)
+const ofMutes = all(inOrg(notificationMutes), sql`${notificationMutes.user_id} = ${me}`)
 
 export const getPreferences = answer(
   json({
     reasons: sql`(select json_object_agg(r.reason, json_build_object('in_app', coalesce(s.in_app, true),
         'email', coalesce(s.email, false)) order by r.place)
-      from jsonb_array_elements_text(${everyReason}::jsonb) with ordinality r(reason, place)
-      left join (select * from ${notificationPreferences} where ${ownSwitches}) s on s.reason = r.reason)`,
+      from jsonb_array_elements_text(${allReasons}::jsonb) with ordinality r(reason, place)
+      left join (select * from ${notificationPreferences} where ${ofPreferences}) s on s.reason = r.reason)`,
     muted_projects: jsonList(
       { id: projects.id, key: projects.key, name: projects.name },
       sql`from ${projects} where ${all(inOrg(projects), sql`${projects.deleted_at} is null`, visible(projects.id))}
-        and exists (select from ${notificationMutes} where ${ownMutes}
+        and exists (select from ${notificationMutes} where ${ofMutes}
           and ${notificationMutes.project_id} = ${projects.id})`,
     ),
   }),
@@ -214,11 +214,11 @@ export const setPreferences = ({ reasons, muted_project_ids }: z.output<typeof P
     sql`select pg_advisory_xact_lock(hashtextextended('notifications:' || app.org_id() || app.user_id(), 0))`,
     sql`with wanted as (select * from jsonb_to_recordset(${jsonb(switches)}) w(reason text, in_app boolean, email boolean)),
       gone as (delete from ${notificationPreferences}
-        where ${ownSwitches} and ${notificationPreferences.reason} not in (select reason from wanted)),
+        where ${ofPreferences} and ${notificationPreferences.reason} not in (select reason from wanted)),
       kept as (insert into ${notificationPreferences} as p (reason, in_app, email) select * from wanted
         on conflict (user_id, org_id, reason) do update set in_app = excluded.in_app, email = excluded.email
           where (p.in_app, p.email) <> (excluded.in_app, excluded.email)),
-      heard as (delete from ${notificationMutes} where ${ownMutes}
+      heard as (delete from ${notificationMutes} where ${ofMutes}
         and ${notificationMutes.project_id} <> all (${uuids(muted)}) and app.can_see_project(${notificationMutes.project_id}))
       insert into ${notificationMutes} (project_id) select unnest(${uuids(muted)}) on conflict do nothing`,
     getPreferences,

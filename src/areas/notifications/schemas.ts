@@ -11,7 +11,7 @@ export const Notification = z
     reason: Reason,
     title: z.string().meta({ example: 'Fix the login' }),
     snippet: z.string().nullable().meta({ description: 'The beginning of what was written' }),
-    count: z.int().meta({ description: 'Changes, or tasks, that it tells of', example: 1 }),
+    count: z.int().meta({ description: 'Changes, or tasks, that it is about', example: 1 }),
     actor: Person.nullable().meta({ description: 'Null for automations and the service itself' }),
     actor_type: z.string().nullable().meta({ example: 'user' }),
     entity: z
@@ -112,6 +112,6 @@ export const PreferencesDraft = z
     muted_project_ids: z
       .array(id())
       .max(200, 'at most 200 projects')
-      .meta({ description: 'Of these only mentions and assignments are told' }),
+      .meta({ description: 'Of these only mentions and assignments notify' }),
   })
   .meta({ id: 'NotificationPreferencesDraft' })

@@ -8,7 +8,7 @@ import { OauthAuthorization, OauthConsentChoice, OauthConsentDecision, OauthCons
 export default area('oauth', 'OAuth authorization server', {}, [
   read({
     id: 'getOauthConsent',
-    summary: 'Show what a client asks for',
+    summary: 'Show what a client requests',
     at: 'GET ~/oauth/consent/{request_id}',
     role: 'signed_in',
     not: ['api_key', 'oauth'],
@@ -18,7 +18,7 @@ export default area('oauth', 'OAuth authorization server', {}, [
   }),
   write({
     id: 'decideOauthConsent',
-    summary: 'Approve or deny what a client asks for',
+    summary: 'Approve or deny what a client requests',
     at: 'POST ~/oauth/consent/{request_id}',
     role: 'signed_in',
     not: ['api_key', 'oauth'],

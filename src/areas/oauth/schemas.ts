@@ -29,7 +29,7 @@ export const OauthConsentChoice = z
     read_only: z.boolean().optional().meta({ description: 'It may look at everything and change nothing' }),
     organization_ids: z
       .array(id())
-      .min(1, 'choose one at least')
+      .min(1, 'choose at least one')
       .max(50, 'at most 50')
       .optional()
       .meta({ description: 'The only organizations that it reaches; all without it, also later ones' }),

@@ -43,9 +43,9 @@ export const invitationTarget: Target = {
   live: sql`true`,
 }
 
-export const listInvitations = ({ status: wanted, ...query }: z.output<typeof InvitationFilter>) =>
+export const listInvitations = ({ status: statuses, ...query }: z.output<typeof InvitationFilter>) =>
   page({ ...query, sort: [{ key: 'created_at', descending: true }] }, invitation, {
-    where: all(inOrg(invitations), wanted && sql`${status} in ${wanted}`),
+    where: all(inOrg(invitations), statuses && sql`${status} in ${statuses}`),
     sorts: { created_at: invitations.created_at },
   })
 
@@ -57,21 +57,21 @@ const sentAnswer = (id: Ref, token: string, webUrl: string) => {
   return one({ ...invitation, answer: json({ ...invitation.fields, accept_url }) }, row(id))
 }
 
-const fresh = (token: string) => ({
+const tokenColumns = (token: string) => ({
   token_hash: sql`decode(${hashOf(token)}, 'hex')`,
   expires_at: sql`now() + interval '7 days'`,
 })
 
-const withinRank = (role: string | Ref) =>
+const requireRank = (role: string | Ref) =>
   require(sql`app.rank_of(${role}) <= ${rank}`, 'WM403', 'you can invite to roles up to your own')
 
-const notYetMember = (email: string | Ref) =>
+const requireNotMember = (email: string | Ref) =>
   require(sql`not exists (select from ${members} join ${users} on ${users.id} = ${members.user_id}
     where ${inOrg(members)} and ${members.status} = 'active' and lower(${users.email}) = ${email})`, 'WM409', 'this address belongs to a member already')
 
 /** Checks of inviting: role, projects, and that the address is not yet a member's nor invited. */
-export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
-  withinRank(role),
+export const requireInvitable = ({ email, role, project_ids = [] }: Draft) => [
+  requireRank(role),
   ...requireFields({
     'body.project_ids': [
       sql`(select count(*) from ${projects} where ${inOrg(projects)}
@@ -80,7 +80,7 @@ export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
       'not found',
     ],
   }),
-  notYetMember(email),
+  requireNotMember(email),
   sql`update ${invitations} set status = 'expired' where ${inOrg(invitations)}
     and ${invitations.email} = ${email} and ${invitations.status} = 'pending'
     and ${invitations.expires_at} <= now()`,
@@ -89,44 +89,44 @@ export const mayInvite = ({ email, role, project_ids = [] }: Draft) => [
 /** How an invitation reaches its receiver: the pages that links lead to, and the mail service. */
 type Delivery = { settings: { webUrl: string }; outside: { mail: MailService } }
 
-const mailed = (id: Ref, { outside }: Delivery) =>
+const mailInvitation = (id: Ref, { outside }: Delivery) =>
   sql`select app.mail_invitation(${id}, ${outside.mail.missing === null})`
 
 export const invite = (id: string, draft: Draft, delivery: Delivery) => {
   const token = makeToken('svc_inv_')
   return [
-    insert(invitations, { id, ...draft, ...fresh(token) }),
-    mailed(id, delivery),
+    insert(invitations, { id, ...draft, ...tokenColumns(token) }),
+    mailInvitation(id, delivery),
     sentAnswer(id, token, delivery.settings.webUrl),
   ]
 }
 
-const held = (id: Ref, column: 'role' | 'email' | 'status') =>
+const currentValue = (id: Ref, column: 'role' | 'email' | 'status') =>
   sql`(select ${invitations[column]} from ${invitations} where ${row(id)})`
 
 /** New tokens, valid for seven days; the old ones stop working. */
 export const resend = (id: Ref, delivery: Delivery) => {
   const token = makeToken('svc_inv_')
   return [
-    withinRank(held(id, 'role')),
-    require(sql`${held(id, 'status')} in ('pending', 'expired')`, 'WM409', 'only an open or expired invitation can be sent again'),
-    notYetMember(held(id, 'email')),
+    requireRank(currentValue(id, 'role')),
+    require(sql`${currentValue(id, 'status')} in ('pending', 'expired')`, 'WM409', 'only an open or expired invitation can be sent again'),
+    requireNotMember(currentValue(id, 'email')),
     update(
       invitations,
       {
-        ...fresh(token),
+        ...tokenColumns(token),
         status: 'pending',
         invited_by: me,
       },
       row(id),
     ),
-    mailed(id, delivery),
+    mailInvitation(id, delivery),
     sentAnswer(id, token, delivery.settings.webUrl),
   ]
 }
 
 export const revoke = (id: Ref) => [
-  require(sql`${held(id, 'status')} <> 'accepted'`, 'WM409', 'the invitation was accepted; remove the member instead'),
+  require(sql`${currentValue(id, 'status')} <> 'accepted'`, 'WM409', 'the invitation was accepted; remove the member instead'),
   sql`update ${invitations} set status = 'revoked', responded_at = now()
     where ${row(id)} and ${invitations.status} = 'pending'`,
 ]

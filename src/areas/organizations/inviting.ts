@@ -42,10 +42,10 @@ export const inviting = [
     response: { shownOnce: 'accept_url' },
     details:
       'Mailed to the address, in the language of the organization; good for 7 days. `accept_url` is a copy to pass on, ' +
-      'shown once: only the hash of its token is kept.',
+      'shown once: only the hash of its token is stored.',
     example: { body: { email: 'grace@example.com', role: 'member' } },
     run: ({ body, id, settings, outside }) => [
-      ...invitation.mayInvite(body),
+      ...invitation.requireInvitable(body),
       ...invitation.invite(id(), body, { settings, outside }),
     ],
   }),

@@ -42,7 +42,7 @@ const permissions = sql`(select coalesce(json_agg(g->>0), '[]'::json) from jsonb
 const member = shape(Member, members, computed)
 const detail = shape(MemberDetail, members, { ...computed, permissions })
 
-/** A member is named by the user id. The operations take their own locks: all owners, in one order. */
+/** Members are addressed by user id. The operations take their own locks: all owners, in a fixed order. */
 export const memberTarget: Target = {
   kind: 'member',
   noun: 'member',
@@ -76,8 +76,7 @@ export const getMember = (person: Ref) => one(member, row(person), people)
 export const getMemberDetail = (person: Ref) => one(detail, row(person), people)
 
 /**
- * Locks all owners, the caller and the person in one order, so that a second writer sees the first one's
- * work.
+ * Locks all owners, the caller and the person in a fixed order, so that a concurrent writer sees the changes.
  */
 export const lockMembers = (person: Ref) => sql`select 1 from ${members} where ${inOrg(members)}
   and (${members.role} = 'owner' or ${members.user_id} in (${me}, ${person}))
@@ -87,24 +86,24 @@ export const lockMembers = (person: Ref) => sql`select 1 from ${members} where $
 export const membershipOf = (person: Ref) => sql`(select ${members.id} from ${members} where ${row(person)})`
 
 const isActive = sql`${members.status} = 'active'`
-/** Ranks as of after the locks, not of when the request was admitted. */
-const myRank = sql`(select ${rankOfRow} from ${members} where ${row(me)} and ${isActive})`
+/** Ranks read after the locks, not when the request was admitted. */
+const currentRank = sql`(select ${rankOfRow} from ${members} where ${row(me)} and ${isActive})`
 const rankOf = (person: Ref) => sql`(select ${rankOfRow} from ${members} where ${row(person)})`
 
 /** Nobody changes those above them, grants a role above their own, or promotes themselves. */
-export const mayChange = (person: Ref, role?: z.output<typeof Role>) => [
-  require(sql`coalesce(${rankOf(person)}, 0) <= ${myRank}`, 'WM403', 'this member has a role above yours'),
+export const requireChangeable = (person: Ref, role?: z.output<typeof Role>) => [
+  require(sql`coalesce(${rankOf(person)}, 0) <= ${currentRank}`, 'WM403', 'this member has a role above yours'),
   ...(role
-    ? [require(sql`app.rank_of(${role}) <= ${myRank}`, 'WM403', 'you can give roles up to your own')]
+    ? [require(sql`app.rank_of(${role}) <= ${currentRank}`, 'WM403', 'you can give roles up to your own')]
     : []),
 ]
 
 export const changeMember = (person: Ref, change: Change) => update(members, change, row(person))
 
 /** Must follow anything that may have removed the last owner. */
-export const ownerRemains = require(sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`, 'WM409', 'the organization would be left without an active owner')
+export const requireOwner = require(sql`exists (select from ${members} where ${inOrg(members)} and ${members.role} = 'owner' and ${isActive})`, 'WM409', 'the organization would be left without an active owner')
 
-export const mayTakeOver = (person: Ref, successor: string | undefined) =>
+export const requireSuccessor = (person: Ref, successor: string | undefined) =>
   requireFields({
     'body.reassign_tasks_to': successor !== undefined && [
       sql`${successor}::uuid <> ${person}::uuid and exists (select from ${members} where ${row(successor)}
@@ -117,16 +116,16 @@ export const removeMember = (person: Ref, successor?: string) =>
   sql`select app.remove_member(${person}::uuid, ${successor ?? null}::uuid)`
 
 /** The owner becomes admin, and the member owner. */
-export const transferOwnership = (heir: string) => [
-  lockMembers(heir),
-  require(sql`${myRank} = 50`, 'WM403', 'needs the role owner'),
+export const transferOwnership = (newOwner: string) => [
+  lockMembers(newOwner),
+  require(sql`${currentRank} = 50`, 'WM403', 'needs the role owner'),
   ...requireFields({
     'body.user_id': [
-      sql`exists (select from ${members} where ${row(heir)} and ${isActive} and ${members.user_id} <> ${me})`,
+      sql`exists (select from ${members} where ${row(newOwner)} and ${isActive} and ${members.user_id} <> ${me})`,
       'not another active member',
     ],
   }),
   sql`update ${members} set role = case when user_id = ${me} then 'admin' else 'owner' end
-    where ${inOrg(members)} and ${members.user_id} in (${me}, ${heir})`,
-  getMember(heir),
+    where ${inOrg(members)} and ${members.user_id} in (${me}, ${newOwner})`,
+  getMember(newOwner),
 ]

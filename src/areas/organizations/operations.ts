@@ -80,8 +80,8 @@ export default area('organizations', 'Organizations', targets, [
     refuses: [409],
     example: { body: { name: 'Ada & Sons' } },
     run: ({ params: { org_id }, body: { version, ...change } }) => [
-      ...queries.mayRename(change.slug),
-      ...queries.mayGuard(change.require_second_factor),
+      ...queries.requireRenameable(change.slug),
+      ...queries.requireSecondFactorChange(change.require_second_factor),
       queries.lock,
       ...rejectStale('organizations', org_id, version, change),
       ...queries.changeOrganization(change),
@@ -162,10 +162,10 @@ export default area('organizations', 'Organizations', targets, [
     example: { body: { title: 'Engineer' } },
     run: ({ params: { user_id }, body: { version, ...change } }) => [
       member.lockMembers(user_id),
-      ...member.mayChange(user_id, change.role),
+      ...member.requireChangeable(user_id, change.role),
       ...rejectStale('organization_members', member.membershipOf(user_id), version, change),
       member.changeMember(user_id, change),
-      member.ownerRemains,
+      member.requireOwner,
       member.getMember(user_id),
     ],
   }),
@@ -183,10 +183,10 @@ export default area('organizations', 'Organizations', targets, [
     details: 'Revokes the API keys of the member; open tasks go to `reassign_tasks_to` or to nobody.',
     run: ({ params: { user_id }, body: { reassign_tasks_to } }) => [
       member.lockMembers(user_id),
-      ...member.mayChange(user_id),
-      ...member.mayTakeOver(user_id, reassign_tasks_to),
+      ...member.requireChangeable(user_id),
+      ...member.requireSuccessor(user_id, reassign_tasks_to),
       member.removeMember(user_id, reassign_tasks_to),
-      member.ownerRemains,
+      member.requireOwner,
     ],
   }),
   write({
@@ -199,7 +199,7 @@ export default area('organizations', 'Organizations', targets, [
     status: 204,
     refuses: [409],
     example: {},
-    run: () => [member.lockMembers(me), member.removeMember(me), member.ownerRemains],
+    run: () => [member.lockMembers(me), member.removeMember(me), member.requireOwner],
   }),
   ...inviting,
   read({

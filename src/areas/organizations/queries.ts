@@ -30,7 +30,7 @@ import {
 
 type Change = Omit<z.output<typeof OrganizationChange>, 'version'>
 
-const entered = sql`${organizations.id} = (select app.org_id())`
+const isCurrent = sql`${organizations.id} = (select app.org_id())`
 const openProject = all(inOrg(projects), sql`${projects.deleted_at} is null`, visible(projects.id))
 
 const counters = {
@@ -47,7 +47,7 @@ const organization = shape(Organization, organizations, {
   settings: sql`case when ${rank} >= 40 then ${organizations.settings} end`,
 })
 
-export const getOrganization = one(organization, entered)
+export const getOrganization = one(organization, isCurrent)
 
 /** The caller's organizations; spans tenants, so it is a function that starts from the caller. */
 export const listMine = ({ limit, offset }: z.output<typeof Paging>) =>
@@ -63,19 +63,19 @@ export const createOrganization = (id: string, draft: z.output<typeof Organizati
   ]
 }
 
-export const lock = sql`select 1 from ${organizations} where ${entered} for no key update`
+export const lock = sql`select 1 from ${organizations} where ${isCurrent} for no key update`
 
-export const mayRename = (slug: string | undefined) =>
+export const requireRenameable = (slug: string | undefined) =>
   slug ? [require(sql`${rank} >= 50`, 'WM403', 'only the owner may change the slug')] : []
 
-/** A stolen key must not weaken it, and nobody shuts themselves out. */
-export const mayGuard = (wanted: boolean | undefined) => [
-  ...(wanted === undefined
+/** A stolen key must not weaken it, and nobody must lock themselves out. */
+export const requireSecondFactorChange = (isRequired: boolean | undefined) => [
+  ...(isRequired === undefined
     ? []
     : [
         require(sql`app.session_id() is not null`, 'WM403', 'require_second_factor changes in a browser session alone'),
       ]),
-  ...(wanted
+  ...(isRequired
     ? [
         require(sql`(select ${users.second_factor} from ${users} where ${users.id} = ${me})`, 'WM409', 'turn on a second factor in your own account first, at /account'),
       ]
@@ -86,23 +86,28 @@ export const changeOrganization = ({ settings, ...change }: Change) => {
   const { rules, columns } = placeChange(change)
   return [
     ...rules,
-    update(organizations, { ...change, ...columns, settings: settings && merged(settings) }, entered),
+    update(
+      organizations,
+      { ...change, ...columns, settings: settings && mergedSettings(settings) },
+      isCurrent,
+    ),
     ...requireFields({
       'body.settings': settings && [
-        holds(sql`length(${organizations.settings}::text) <= 20000`),
+        organizationWhere(sql`length(${organizations.settings}::text) <= 20000`),
         'too large',
       ],
     }),
   ]
 }
 
-const holds = (condition: SQL) => sql`exists (select from ${organizations} where ${entered} and ${condition})`
+const organizationWhere = (condition: SQL) =>
+  sql`exists (select from ${organizations} where ${isCurrent} and ${condition})`
 
 /** The stored settings with the sent ones merged in; null removes a setting. */
-const merged = (settings: Record<string, unknown>) => {
-  const gone = Object.keys(settings).filter((key) => settings[key] === null)
+const mergedSettings = (settings: Record<string, unknown>) => {
+  const removedKeys = Object.keys(settings).filter((key) => settings[key] === null)
   return sql`(${organizations.settings} || ${jsonb(settings)})
-    - array(select jsonb_array_elements_text(${jsonb(gone)}))`
+    - array(select jsonb_array_elements_text(${jsonb(removedKeys)}))`
 }
 
 /** Hides the organization for the 30 days before it is purged, and frees its slug. */
@@ -110,16 +115,18 @@ export const scheduleDeletion = (slug: string) => [
   lock,
   ...requireFields({
     'body.confirm_slug': [
-      holds(sql`${organizations.slug} = ${slug}`),
+      organizationWhere(sql`${organizations.slug} = ${slug}`),
       'must be the slug of the organization',
     ],
   }),
-  require(holds(sql`${organizations.status} = 'active'`), 'WM409', 'the organization is suspended'),
+  require(organizationWhere(
+    sql`${organizations.status} = 'active'`,
+  ), 'WM409', 'the organization is suspended'),
   sql`update ${organizations} set status = 'pending_deletion', deleted_at = now(),
     purge_after = now() + interval '30 days',
-    slug = slug || '--' || (extract(epoch from clock_timestamp()) * 1000)::bigint where ${entered}`,
+    slug = slug || '--' || (extract(epoch from clock_timestamp()) * 1000)::bigint where ${isCurrent}`,
   sql`select ${json({ purge_after: organizations.purge_after })}::text as answer from ${organizations}
-    where ${entered}`,
+    where ${isCurrent}`,
 ]
 
 export const restoreOrganization = sql`select app.restore_organization()`

@@ -3,19 +3,19 @@ import { inOrganization, ranks, type Role } from '../../kit/operation.ts'
 
 type Grant = [permission: string, rank: number]
 
-const leastRank = (role: string): number => (role in ranks ? ranks[role as Role] : ranks.viewer)
+const minimumRank = (role: string): number => (role in ranks ? ranks[role as Role] : ranks.viewer)
 const exceptions: Record<string, number> = { owner: ranks.member, lead: ranks.viewer }
 
 /** The least rank for each permission, from the same list that routes and guards requests. */
 export const grants: Grant[] = routes.flatMap(([kind, , id = '', , path = '', role = '', or]): Grant[] => {
   if (kind !== 'operation' || !inOrganization({ path })) return []
-  const excepted: Grant[] = or ? [[`${id}:${or === 'owner' ? 'own' : or}`, exceptions[or]!]] : []
-  return [[id, leastRank(role)], ...excepted]
+  const exceptionGrants: Grant[] = or ? [[`${id}:${or === 'owner' ? 'own' : or}`, exceptions[or]!]] : []
+  return [[id, minimumRank(role)], ...exceptionGrants]
 })
 
 /** The roles from the highest down, each with all its permissions. */
 export const roleList = Object.entries(ranks).map(([role, rank]) => ({
   role,
   rank,
-  permissions: grants.flatMap(([permission, least]) => (least <= rank ? [permission] : [])),
+  permissions: grants.flatMap(([permission, minimum]) => (minimum <= rank ? [permission] : [])),
 }))

@@ -1,7 +1,7 @@
 import { area, write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import { PipelineRemoval, StageOrder, StageRemoval } from './schemas.ts'
-import { addStage, dropStage, holdPipeline, orderStages, stage } from './stages.ts'
+import { addStage, dropStage, lockPipeline, orderStages, stage } from './stages.ts'
 
 const { pipeline } = queries
 const manager = { role: 'manager' } as const
@@ -32,7 +32,7 @@ export default area('pipelines', 'Pipelines', targets, [
   pipeline.change('updatePipeline', 'Rename, archive or restore a pipeline, or make it the default one', {
     ...manager,
     example: { name: 'New clients' },
-    locks: queries.holdPipelines,
+    locks: queries.lockPipelines,
     run: ({ params: { pipeline_id }, body: { version, ...change } }) =>
       queries.changePipeline(pipeline_id, version, change),
   }),
@@ -48,7 +48,7 @@ export default area('pipelines', 'Pipelines', targets, [
     details:
       'The only pipeline stays. Where it was the default one, that is the one that takes its deals, or else the next.',
     example: { query: 'move_to={other_pipeline_id}' },
-    locks: queries.holdPipelines,
+    locks: queries.lockPipelines,
     run: ({ params: { pipeline_id }, query: { move_to } }) => queries.dropPipeline(pipeline_id, move_to),
   }),
   stage.create('createPipelineStage', 'Add a stage to a pipeline', {
@@ -71,7 +71,7 @@ export default area('pipelines', 'Pipelines', targets, [
     refuses: [409],
     details: 'The only stage of a pipeline stays. Closed deals move too; that counts as no time in a stage.',
     example: {},
-    locks: holdPipeline,
+    locks: lockPipeline,
     run: ({ params: { stage_id }, query: { move_to } }) => dropStage(stage_id, move_to),
   }),
   write({

@@ -23,20 +23,20 @@ export const pipeline = resource(pipelines, {
 })
 
 export const filter = {
-  archived: [archived, (wanted: boolean) => sql`(${pipelines.archived_at} is not null) = ${wanted}`],
+  archived: [archived, (isArchived: boolean) => sql`(${pipelines.archived_at} is not null) = ${isArchived}`],
 } satisfies Filter
 
 export const sorts = { position: pipelines.position, name: sql`app.folded(${pipelines.name})` }
 
-/** What concerns several pipelines, such as which one is the default, is done under the locks of all of them. */
-export const holdPipelines = () =>
+/** Changes that concern several pipelines, such as the default, lock all of them. */
+export const lockPipelines = () =>
   sql`select from ${pipelines} where ${inOrg(pipelines)} order by ${pipelines.id} for no key update`
-/** So that two that are created at the same time know of each other, also the first two. */
-const holdNewPipelines = sql`select pg_advisory_xact_lock(hashtextextended('pipelines ' || app.org_id(), 0))`
+/** Serializes creation, also of the first two pipelines. */
+const lockCreation = sql`select pg_advisory_xact_lock(hashtextextended('pipelines ' || app.org_id(), 0))`
 
-/** Where this pipeline becomes the default, the one before stops being it. */
-const takeMark = (id: Ref, makesDefault: true | undefined) =>
-  makesDefault
+/** If this pipeline becomes the default, the former one stops being it. */
+const unsetDefault = (id: Ref, isDefault: true | undefined) =>
+  isDefault
     ? [
         update(
           pipelines,
@@ -46,13 +46,13 @@ const takeMark = (id: Ref, makesDefault: true | undefined) =>
       ]
     : []
 
-const mostPipelines = 50
+const maxPipelines = 50
 
-/** The first one is the default one. */
+/** The first pipeline becomes the default. */
 export const addPipeline = (id: string, { stages, is_default, ...draft }: z.output<typeof PipelineDraft>) => [
-  holdNewPipelines,
-  require(sql`(select count(*) from ${pipelines} where ${inOrg(pipelines)}) < ${mostPipelines}`, 'WM409', `an organization has at most ${mostPipelines} pipelines; delete one first`),
-  ...takeMark(id, is_default),
+  lockCreation,
+  require(sql`(select count(*) from ${pipelines} where ${inOrg(pipelines)}) < ${maxPipelines}`, 'WM409', `an organization has at most ${maxPipelines} pipelines; delete one first`),
+  ...unsetDefault(id, is_default),
   insert(pipelines, {
     id,
     ...draft,
@@ -70,11 +70,11 @@ type Change = Omit<z.output<typeof PipelineChange>, 'version'>
 export const changePipeline = (
   id: Ref,
   version: number | undefined,
-  { archived: wanted, ...change }: Change,
+  { archived: isArchived, ...change }: Change,
 ) => [
-  sql`select app.judge_pipeline_change(${id}::uuid, ${jsonb({ ...change, archived: wanted })})`,
-  ...takeMark(id, change.is_default),
-  ...pipeline.apply(id, version, { ...change, archived_at: since(pipelines.archived_at, wanted) }),
+  sql`select app.judge_pipeline_change(${id}::uuid, ${jsonb({ ...change, archived: isArchived })})`,
+  ...unsetDefault(id, change.is_default),
+  ...pipeline.apply(id, version, { ...change, archived_at: since(pipelines.archived_at, isArchived) }),
 ]
 
 export const dropPipeline = (id: Ref, target: string | undefined) =>

@@ -35,14 +35,14 @@ export const StageAddition = StageDraft.extend({
     .meta({ description: 'Its place, 1 for the first; the last unless sent', example: 2 }),
 }).meta({ id: 'PipelineStageAddition' })
 
-export const place = () => z.int().meta({ description: 'Its place, 1 for the first', example: 1 })
+export const stagePosition = () => z.int().meta({ description: 'Its place, 1 for the first', example: 1 })
 
 /** A stage as its pipeline shows it. */
 export const StageRef = z
   .object({
     id: idOut(),
     name: z.string().meta({ example: 'Proposal sent' }),
-    position: place(),
+    position: stagePosition(),
     probability: z.int().meta({ description: 'How likely its deals are won, in percent', example: 40 }),
     rotting_days: z
       .int()
@@ -52,9 +52,9 @@ export const StageRef = z
   })
   .meta({ id: 'PipelineStageRef' })
 
-export const mostStages = 50
-const tooMany = `at most ${mostStages} stages`
-const makesDefault = () =>
+export const maxStages = 50
+const tooMany = `at most ${maxStages} stages`
+const defaultMark = () =>
   z.literal(true, 'must be true; to take the mark away, make another pipeline the default one').meta({
     description: 'New deals go there unless they name another; replaces the default there was',
   })
@@ -73,11 +73,11 @@ export const PipelineDraft = z
   .strictObject({
     ...pipelineFields,
     currency: pipelineFields.currency.optional(),
-    is_default: makesDefault().optional(),
+    is_default: defaultMark().optional(),
     stages: z
       .array(StageDraft)
       .min(1, 'at least one stage')
-      .max(mostStages, tooMany)
+      .max(maxStages, tooMany)
       .refine(distinct, 'each name once')
       .meta({ description: 'In their order' }),
   })
@@ -85,7 +85,7 @@ export const PipelineDraft = z
 
 export const PipelineChange = change({
   ...pipelineFields,
-  is_default: makesDefault(),
+  is_default: defaultMark(),
   archived: z.boolean().meta({ description: 'Archived pipelines take no deals; those they have stay' }),
 }).meta({ id: 'PipelineChange' })
 
@@ -105,14 +105,14 @@ export const StageOrder = z
     stage_ids: z
       .array(id())
       .min(1, 'at least one stage')
-      .max(mostStages, tooMany)
+      .max(maxStages, tooMany)
       .meta({ description: 'All stages of the pipeline in their new order' }),
   })
   .meta({ id: 'PipelineStageOrder' })
 
 export const shown = {
   is_default: z.boolean().meta({ description: 'New deals go there unless they name another' }),
-  position: place(),
+  position: stagePosition(),
   created_by: idOut(),
   archived_at: moment().nullable(),
 }

@@ -15,7 +15,7 @@ import {
   uuids,
 } from '../../kit/sql.ts'
 import { targetOf } from '../../kit/targets.ts'
-import { mostStages, place, StageAddition, stageFields, StageRef } from './schemas.ts'
+import { maxStages, stagePosition, StageAddition, stageFields, StageRef } from './schemas.ts'
 
 const target = targetOf(pipelineStages, { noun: 'stage' })
 
@@ -29,7 +29,7 @@ export const stage = resource(pipelineStages, {
   draft: StageAddition,
   shown: {
     pipeline_id: idOut().meta({ description: 'The pipeline that it is a stage of' }),
-    position: place(),
+    position: stagePosition(),
   },
   target: { ...target, live: all(target.live, sql`${pipelineStages.pipeline_id} = ${at('pipeline')}`) },
 })
@@ -45,16 +45,16 @@ export const stagesOf = jsonList(
 const ofPipeline = (pipeline: Ref) =>
   all(inOrg(pipelineStages), sql`${pipelineStages.pipeline_id} = ${pipeline}`)
 
-/** Stages change under the lock of their pipeline. */
-export const holdPipeline = (row: ReturnType<typeof sql>) =>
+/** Changes of stages lock their pipeline. */
+export const lockPipeline = (row: ReturnType<typeof sql>) =>
   sql`select from ${pipelines} where ${inOrg(pipelines)} and ${pipelines.id} = (select ${pipelineStages.pipeline_id}
     from ${pipelineStages} where ${inOrg(pipelineStages)} and ${row}) for no key update`
 
 type Addition = (typeof stage.Draft)['_output']
 
-/** Those from its place on move up by one. */
+/** Stages from its position on move up by one. */
 export const addStage = (pipeline_id: Ref, id: string, { position, ...draft }: Addition) => [
-  require(sql`(select count(*) from ${pipelineStages} where ${ofPipeline(pipeline_id)}) < ${mostStages}`, 'WM409', `a pipeline has at most ${mostStages} stages; delete one first`),
+  require(sql`(select count(*) from ${pipelineStages} where ${ofPipeline(pipeline_id)}) < ${maxStages}`, 'WM409', `a pipeline has at most ${maxStages} stages; delete one first`),
   update(
     pipelineStages,
     { position: sql`${pipelineStages.position} + 1` },

@@ -3,7 +3,7 @@ import { count, id, idOut, moment, paging, text } from '../../kit/fields.ts'
 
 export const AuditFilter = z
   .strictObject({
-    actor_id: id().optional().meta({ description: 'Who did it, or impersonated whoever did' }),
+    actor_id: id().optional().meta({ description: 'Who did it, or impersonated the person who did' }),
     action: z
       .string()
       .regex(/^[a-z_]+(\.[a-z_]*)*$/, 'such as member.removed, or member. for all of these')

@@ -115,8 +115,8 @@ export default area('platform', 'Platform', {}, [
     status: 204,
     refuses: [409],
     details:
-      'For somebody without app, passkeys and recovery codes, once it is certain who asks. The password alone signs them ' +
-      'in from then on; they are told by mail. Nobody removes their own.',
+      'For a person without app, passkeys and recovery codes, once their identity is certain. The password alone signs them ' +
+      'in from then on; they are notified by mail. Nobody can remove their own.',
     example: { body: { reason: 'ticket 4713: the phone is lost, shown the passport' } },
     run: ({ params: { user_id }, body: { reason } }) => queries.removeFactors(user_id, reason),
   }),

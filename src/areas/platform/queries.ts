@@ -37,10 +37,15 @@ const fieldsOf = (schema: { shape: object }) =>
   )
 
 type Query = { limit: number; offset: number; sort: Sort[] }
-type Listing = { id?: string; sorts: Record<string, SQL> }
+type PageOptions = { id?: string; sorts: Record<string, SQL> }
 
 /** A page of what a function returns; the function is called once. */
-function pageOfAll(query: Query, schema: { shape: object }, source: SQL, { id = 'id', sorts }: Listing): SQL {
+function pageOfFunction(
+  query: Query,
+  schema: { shape: object },
+  source: SQL,
+  { id = 'id', sorts }: PageOptions,
+): SQL {
   const fields = fieldsOf(schema)
   return sql`with listed as materialized (select * from ${source}) ${page(
     query,
@@ -56,7 +61,7 @@ const byOrganization = sql`app.folded(${column('organization_name')})`
 export const overview = answer(sql`app.platform_overview()`)
 
 export const listOrganizations = ({ q, status, plan, ...query }: z.output<typeof OrganizationFilter>) =>
-  pageOfAll(
+  pageOfFunction(
     query,
     PlatformOrganization,
     sql`app.platform_organizations(${q ?? null}, ${array(status)}, ${array(plan)})`,
@@ -70,7 +75,7 @@ export const changeOrganization = (org: Ref, { status, plan, reason }: Organizat
   sql`select app.platform_change_organization(${org}, ${status ?? null}, ${plan ?? null}, ${reason})`
 
 export const listUsers = ({ q, status, ...query }: z.output<typeof UserFilter>) =>
-  pageOfAll(query, PlatformUser, sql`app.platform_users(${q ?? null}, ${array(status)})`, {
+  pageOfFunction(query, PlatformUser, sql`app.platform_users(${q ?? null}, ${array(status)})`, {
     id: 'user_id',
     sorts: { name: byName, ...byColumns('email', 'created_at', 'last_seen_at') },
   })
@@ -84,12 +89,12 @@ export const removeFactors = (person: Ref, reason: string) =>
   sql`select app.platform_remove_factors(${person}::uuid, ${reason})`
 
 export const listProjects = ({ q, org_id, ...query }: z.output<typeof ProjectFilter>) =>
-  pageOfAll(query, PlatformProject, sql`app.platform_projects(${q ?? null}, ${org_id ?? null}::uuid)`, {
+  pageOfFunction(query, PlatformProject, sql`app.platform_projects(${q ?? null}, ${org_id ?? null}::uuid)`, {
     sorts: { name: byName, organization: byOrganization, ...byColumns('tasks', 'created_at') },
   })
 
 export const listSubscriptions = ({ status, ...query }: z.output<typeof SubscriptionFilter>) =>
-  pageOfAll(query, Subscription, sql`app.platform_subscriptions(${array(status)})`, {
+  pageOfFunction(query, Subscription, sql`app.platform_subscriptions(${array(status)})`, {
     sorts: { organization: byOrganization, ...byColumns('plan') },
   })
 
@@ -97,7 +102,7 @@ export const listAudit = ({ cursor, ...query }: z.output<typeof AuditFilter>) =>
   answer(sql`app.platform_audit(${jsonb({ ...query, before: cursor })})`)
 
 export const listOperators = (query: z.output<typeof Paging>) =>
-  pageOfAll(
+  pageOfFunction(
     { ...query, sort: [{ key: 'name', descending: false }] },
     Operator,
     sql`app.platform_operators()`,
@@ -112,7 +117,7 @@ export const addOperator = ({ user_id, email, note }: z.output<typeof OperatorDr
 export const removeOperator = (person: Ref) => sql`select app.platform_remove_admin(${person})`
 
 export const listImpersonations = ({ status, ...query }: z.output<typeof ImpersonationFilter>) =>
-  pageOfAll(
+  pageOfFunction(
     { ...query, sort: [{ key: 'created_at', descending: true }] },
     Impersonation,
     sql`app.platform_impersonations(${array(status)}, null)`,
@@ -120,7 +125,7 @@ export const listImpersonations = ({ status, ...query }: z.output<typeof Imperso
   )
 
 export const listSupportVisits = (query: z.output<typeof Paging>) =>
-  pageOfAll(
+  pageOfFunction(
     { ...query, sort: [{ key: 'started_at', descending: true }] },
     SupportVisit,
     sql`app.support_visits()`,

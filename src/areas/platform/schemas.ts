@@ -14,11 +14,11 @@ import {
   text,
 } from '../../kit/fields.ts'
 
-const reason = (least = 1) =>
+const reason = (minLength = 1) =>
   z
     .string()
     .trim()
-    .min(least, least === 1 ? 'must not be empty' : `at least ${least} characters`)
+    .min(minLength, minLength === 1 ? 'must not be empty' : `at least ${minLength} characters`)
     .max(300, 'at most 300 characters')
     .meta({ description: 'Why, for the audit log', example: 'ticket 4711: an invoice was not paid' })
 const q = () => text(100).optional()

@@ -9,9 +9,9 @@ import * as schemas from './schemas.ts'
 
 const contact = { role: 'portal' } as const
 
-/** Notes that the client has seen it, when the answer has left. */
-function seen(told: string, { afterResponse }: TransformContext): string {
-  const { org, ...shown } = JSON.parse(told) as { org: string; id: string }
+/** Records, after the response is sent, that the client has viewed it. */
+function notingView(result: string, { afterResponse }: TransformContext): string {
+  const { org, ...shown } = JSON.parse(result) as { org: string; id: string }
   afterResponse(sql`select app.note_portal_viewed(${org}, ${shown.id})`)
   return JSON.stringify(shown)
 }
@@ -141,7 +141,7 @@ export default area('portal', 'Customer portal', {}, [
     ...contact,
     noun: 'invoice',
     returns: schemas.InvoiceDetail,
-    transform: seen,
+    transform: notingView,
     run: ({ params: { invoice_id } }) => queries.getInvoice(invoice_id),
   }),
 ])

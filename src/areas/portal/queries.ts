@@ -65,26 +65,26 @@ const linkOf = (token: string) => ({
   link_token: sql`${token}::text`,
   link_expires_at: sql`app.utc(now() + interval '15 minutes')`,
 })
-const makeLink = (made: string, of: Ref, token: string, ticket: string | undefined) =>
-  sql`select app.make_portal_link(${made}::uuid, ${of}::uuid, ${bytesOf(token)}, ${ticket ?? null}::uuid)`
+const makeLink = (linkId: string, accessId: Ref, token: string, ticket: string | undefined) =>
+  sql`select app.make_portal_link(${linkId}::uuid, ${accessId}::uuid, ${bytesOf(token)}, ${ticket ?? null}::uuid)`
 
-/** Mails a link to the contact of an access, where that is asked for. */
-const mailLink = (of: Ref, wanted: boolean, mail: MailService, ticket?: string) => {
-  if (!wanted) return []
+/** Mails a link to the contact of an access if requested. */
+const mailLink = (accessId: Ref, isWanted: boolean, mail: MailService, ticket?: string) => {
+  if (!isWanted) return []
   const address = sql`(select c.email from ${portalAccesses} join client_contacts c on c.org_id = ${portalAccesses.org_id}
-    and c.id = ${portalAccesses.contact_id} where ${inOrg(portalAccesses)} and ${portalAccesses.id} = ${of})`
+    and c.id = ${portalAccesses.contact_id} where ${inOrg(portalAccesses)} and ${portalAccesses.id} = ${accessId})`
   return [
     ...requireMail(mail),
     ...requireFields({
       'body.send_link': [sql`${address} is not null`, 'the contact has no e-mail address'],
     }),
-    sql`select set_config('app.mailed_to', app.mail_portal_link(${of}::uuid, ${ticket ?? null}::uuid), true)`,
+    sql`select set_config('app.mailed_to', app.mail_portal_link(${accessId}::uuid, ${ticket ?? null}::uuid), true)`,
   ]
 }
 
 export function addAccess(
   id: string,
-  made: string,
+  linkId: string,
   { send_link, ...draft }: z.output<typeof AccessDraft>,
   mail: MailService,
 ) {
@@ -100,7 +100,7 @@ export function addAccess(
       abilities: sql`${`{${draft.abilities.join(',')}}`}::text[]`,
       client_id: sql`(select ${clientContacts.client_id} from ${clientContacts} where ${contact})`,
     }),
-    makeLink(made, id, token, undefined),
+    makeLink(linkId, id, token, undefined),
     ...mailLink(id, send_link, mail),
     answer(
       sql`(select ${json({ ...access.fields, ...linkOf(token) })} from ${portalAccesses}
@@ -110,16 +110,16 @@ export function addAccess(
 }
 
 export function addLink(
-  of: Ref,
-  made: string,
+  accessId: Ref,
+  linkId: string,
   { scope_ticket_id: ticket, send_link }: z.output<typeof LinkDraft>,
   mail: MailService,
 ) {
   const token = makeToken('svc_ptl_')
   return [
-    makeLink(made, of, token, ticket),
-    ...mailLink(of, send_link, mail, ticket),
-    answer(json({ id: sql`${made}::uuid`, ...linkOf(token) })),
+    makeLink(linkId, accessId, token, ticket),
+    ...mailLink(accessId, send_link, mail, ticket),
+    answer(json({ id: sql`${linkId}::uuid`, ...linkOf(token) })),
   ]
 }
 
@@ -152,8 +152,8 @@ export const getMe = () =>
     }),
   )
 
-const ability = (name: 'tickets' | 'invoices', whole = false) =>
-  sql`select app.require_ability(${name}, ${whole})`
+const ability = (name: 'tickets' | 'invoices', allowsAll = false) =>
+  sql`select app.require_ability(${name}, ${allowsAll})`
 const mine = all(
   inOrg(tickets),
   sql`${tickets.client_id} = ${client}`,
@@ -161,7 +161,7 @@ const mine = all(
 )
 const status = sql`app.ticket_status(${tickets})`
 const ticket = shape(Ticket, tickets, { status })
-const said = all(
+const publicMessages = all(
   inOrg(ticketMessages),
   sql`${ticketMessages.ticket_id} = ${tickets.id} and not ${ticketMessages.is_internal}`,
 )
@@ -170,10 +170,10 @@ const author = sql`case ${ticketMessages.author_kind} when 'agent'
   else (select c.name from client_contacts c where c.org_id = ${ticketMessages.org_id}
     and c.id = ${ticketMessages.author_contact_id}) end`
 
-export const listTickets = ({ status: wanted, ...query }: z.output<typeof TicketFilter>) => [
+export const listTickets = ({ status: statuses, ...query }: z.output<typeof TicketFilter>) => [
   ability('tickets'),
   page({ ...query, ...newestFirst }, ticket, {
-    where: all(mine, wanted && sql`${status} in ${wanted}`),
+    where: all(mine, statuses && sql`${status} in ${statuses}`),
     sorts: { created_at: tickets.created_at },
   }),
 ]
@@ -195,10 +195,10 @@ export const getTicket = (id: Ref, limit = 50, offset = 0) => {
         files: filesOf(sql`${customersFile} and ${attachments.message_id} = ${ticketMessages.id}`),
         created_at: ticketMessages.created_at,
       },
-      sql`from (select * from ${ticketMessages} where ${said} order by ${ticketMessages.created_at} desc,
+      sql`from (select * from ${ticketMessages} where ${publicMessages} order by ${ticketMessages.created_at} desc,
         ${ticketMessages.id} limit ${limit} offset ${offset}) ${ticketMessages}`,
     ),
-    messages_count: sql`(select count(*) from ${ticketMessages} where ${said})`,
+    messages_count: sql`(select count(*) from ${ticketMessages} where ${publicMessages})`,
   })
   return [ability('tickets'), one(detail, all(mine, sql`${tickets.id} = ${id}`))]
 }
@@ -208,14 +208,14 @@ export const addTicket = (id: string, draft: object) => [
   ...getTicket(id),
 ]
 
-export const addMessage = (of: Ref, made: string, next: string, body: string) => [
-  sql`select set_config('app.portal_went', app.add_portal_message(${of}::uuid, ${made}::uuid, ${next}::uuid, ${body})::text, true)`,
+export const addMessage = (ticketId: Ref, messageId: string, followUpId: string, body: string) => [
+  sql`select set_config('app.portal_went', app.add_portal_message(${ticketId}::uuid, ${messageId}::uuid, ${followUpId}::uuid, ${body})::text, true)`,
   ...getTicket(sql`current_setting('app.portal_went')::uuid`),
 ]
 
-export const rate = (of: Ref, { score, comment }: z.output<typeof Rating>) => [
-  sql`select app.rate_portal_ticket(${of}::uuid, ${score}::int, ${comment ?? null})`,
-  ...getTicket(of),
+export const rate = (ticketId: Ref, { score, comment }: z.output<typeof Rating>) => [
+  sql`select app.rate_portal_ticket(${ticketId}::uuid, ${score}::int, ${comment ?? null})`,
+  ...getTicket(ticketId),
 ]
 
 export const listInvoices = (query: Paged) => [

@@ -10,7 +10,7 @@ const Ability = z.enum(portalAbilities).meta({ id: 'PortalAbility' })
 const Abilities = z
   .array(Ability)
   .min(1, 'at least one')
-  .refine((given) => new Set(given).size === given.length, 'each ability once')
+  .refine((list) => new Set(list).size === list.length, 'each ability once')
   .meta({ description: 'What the contact may do', example: ['tickets', 'invoices'] })
 const Named = z.object({ id: idOut(), name: z.string() }).meta({ id: 'PortalName' })
 

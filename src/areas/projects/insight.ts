@@ -74,8 +74,8 @@ export const postUpdate = (id: string, project: Ref, draft: z.output<typeof Proj
   one(update, all(inOrg(projectUpdates), sql`${projectUpdates.id} = ${id}`)),
 ]
 
-/** The project's audit trail; amounts of money in it are not for everybody who sees the project. */
-const audited = (project: Ref): Source => ({
+/** The project's audit trail, without amounts of money, which not every viewer may see. */
+const auditSource = (project: Ref): Source => ({
   type: sql`a.action`,
   actor: sql`a.actor_user_id`,
   at: sql`a.created_at`,
@@ -93,15 +93,15 @@ export const listActivity = (project: Ref, query: z.output<typeof ActivityFilter
   activityOf(
     [
       ofTasks(sql`e.project_id = ${project}`),
-      audited(project),
+      auditSource(project),
       ofUpdates(sql`u.project_id = ${project}`),
       ofDocuments(sql`d.project_id = ${project}`),
     ],
     query,
   )
 
-/** What the caller may restore from the trash: projects for admins, trees for managers and who wrote them. */
-const trashed = {
+/** What the caller can restore from the trash: projects for admins, trees for managers and their authors. */
+const trashSources = {
   project: sql`select 'project' as type, ${projects.id}, ${projects.name}::text as label,
       ${projects.deleted_at}, ${projects.deleted_by}, ${projects.purge_started_at} is not null as purging
     from ${projects}
@@ -132,7 +132,7 @@ const trash = shape(TrashItem, tasks, {
 
 export const listTrash = (query: z.output<typeof TrashFilter>) =>
   page({ ...query, sort: [{ key: 'deleted_at', descending: true }] }, trash, {
-    from: sql`(${trashed.project} union all ${trashed.task} union all ${trashed.document}) trash`,
+    from: sql`(${trashSources.project} union all ${trashSources.task} union all ${trashSources.document}) trash`,
     sorts: { deleted_at: sql`trash.deleted_at` },
     id: sql`trash.id`,
     where: all(sql`true`, query.type && sql`trash.type = ${query.type}`),

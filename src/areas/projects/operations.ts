@@ -1,7 +1,7 @@
 import { Activity } from '../../shared/activity.ts'
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { oneLongText } from '../../shared/body.ts'
+import { maxSingleTextBytes } from '../../shared/body.ts'
 import { projectTarget } from '../../shared/targets.ts'
 import * as insight from './insight.ts'
 import * as queries from './queries.ts'
@@ -45,7 +45,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     tool: 'create_project',
     audit: 'project.created',
     body: ProjectDraft,
-    maxBytes: oneLongText,
+    maxBytes: maxSingleTextBytes,
     returns: Project,
     status: 201,
     refuses: [409],
@@ -72,7 +72,7 @@ export default area('projects', 'Projects', { project_id: projectTarget }, [
     tool: 'update_project',
     audit: 'project.updated',
     body: ProjectChange,
-    maxBytes: oneLongText,
+    maxBytes: maxSingleTextBytes,
     returns: Project,
     refuses: [409],
     details: 'A key that is given up keeps leading to the project. Whoever makes it private becomes a lead.',

@@ -28,7 +28,7 @@ import {
   update,
   visible,
 } from '../../kit/sql.ts'
-import { clientKnown } from '../../shared/clients.ts'
+import { clientRule } from '../../shared/clients.ts'
 import { activeMember } from '../../shared/members.ts'
 import { openProject } from '../../shared/projects.ts'
 import {
@@ -45,14 +45,14 @@ import {
 const live = sql`${projects.deleted_at} is null`
 const myRole = sql`(select m.role from ${projectMembers} m where m.org_id = ${projects.org_id}
   and m.project_id = ${projects.id} and m.user_id = ${me})`
-const forLeads = (column: AnyColumn) => sql`case when ${rank} >= 30 or ${myRole} = 'lead' then ${column} end`
+const leadsOnly = (column: AnyColumn) => sql`case when ${rank} >= 30 or ${myRole} = 'lead' then ${column} end`
 const favorite = sql`exists (select from ${projectFavorites} f where f.org_id = ${projects.org_id}
   and f.project_id = ${projects.id} and f.user_id = ${me})`
 const progress = sql`(select json_build_object('done', c.done, 'total', c.total,
     'percent', app.share(c.done, c.total)) from (select count(*) filter (where t.status = 'done') as done,
       count(*) filter (where t.status <> 'cancelled') as total from ${tasks} t
     where t.org_id = ${projects.org_id} and t.project_id = ${projects.id} and t.deleted_at is null) c)`
-const usual = JSON.stringify({
+const defaultSettings = JSON.stringify({
   enforce_blockers: false,
   wip_policy: 'warn',
   auto_archive_days: null,
@@ -64,9 +64,9 @@ const item = shape(ProjectItem, projects, computed)
 const project = shape(Project, projects, {
   ...computed,
   role: myRole,
-  settings: sql`${usual}::jsonb || ${projects.settings}`,
-  budget_minor: forLeads(projects.budget_minor),
-  hourly_rate_minor: forLeads(projects.hourly_rate_minor),
+  settings: sql`${defaultSettings}::jsonb || ${projects.settings}`,
+  budget_minor: leadsOnly(projects.budget_minor),
+  hourly_rate_minor: leadsOnly(projects.hourly_rate_minor),
 })
 
 export const listProjects = (query: z.output<typeof ProjectFilter>) =>
@@ -101,45 +101,45 @@ type Fields = z.output<typeof ProjectChange>
 
 type Rules = Parameters<typeof requireFields>[0]
 
-/** Checks of the fields of a project, against stored values if only one of the two dates is sent. */
-const checked = (fields: Omit<Fields, 'version'>, id: Ref | null, more: Rules = {}) => {
+/** Validates the fields of a project, against stored values if only one of the two dates is sent. */
+const requireValid = (fields: Omit<Fields, 'version'>, id: Ref | null, moreRules: Rules = {}) => {
   const { lead_user_id: lead, client_id, settings, start_date, target_date } = fields
-  const day = (given: string | null | undefined, name: SQL) =>
-    given !== undefined ? sql`${given}::date` : id ? column(name, id) : sql`null::date`
+  const day = (sent: string | null | undefined, name: SQL) =>
+    sent !== undefined ? sql`${sent}::date` : id ? column(name, id) : sql`null::date`
   const [start, target] = [day(start_date, sql`start_date`), day(target_date, sql`target_date`)]
   const active = (user: string | null | undefined): Rules[string] =>
     user ? [activeMember(user), 'not an active member'] : undefined
   return requireFields({
     'body.lead_user_id': active(lead),
-    'body.client_id': clientKnown(client_id),
+    'body.client_id': clientRule(client_id),
     'body.settings.default_assignee_id': active(settings?.default_assignee_id),
     'body.target_date':
       start_date || target_date
         ? [sql`coalesce(${target} >= ${start}, true)`, 'before start_date']
         : undefined,
-    ...more,
+    ...moreRules,
   })
 }
 
 /** Whoever makes a project private keeps access to it. */
-const joinWhere = (visibility: 'private' | 'organization', id: Ref) =>
+const joinAsLeadIf = (visibility: 'private' | 'organization', id: Ref) =>
   sql`insert into ${projectMembers} (project_id, user_id, role) select ${projects.id}, ${me}, 'lead'
     from ${projects} where ${row(id)} and ${projects.visibility} = ${visibility} on conflict do nothing`
 
 export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) => {
   const { template_project_id: template, settings, key, ...rest } = draft
-  const before = template ? column(sql`settings`, template) : sql`'{}'::jsonb`
+  const templateSettings = template ? column(sql`settings`, template) : sql`'{}'::jsonb`
   return [
-    ...checked({ ...rest, settings }, null, {
+    ...requireValid({ ...rest, settings }, null, {
       'body.template_project_id': template ? [openProject(template), 'not found'] : undefined,
     }),
     insert(projects, {
       id,
       ...rest,
       key: key ?? sql`app.make_project_key(${draft.name})`,
-      settings: sql`${before} || ${jsonb(settings ?? {})}`,
+      settings: sql`${templateSettings} || ${jsonb(settings ?? {})}`,
     }),
-    joinWhere('private', id),
+    joinAsLeadIf('private', id),
     template ? sql`select app.copy_columns(${template}, ${id})` : sql`select app.default_columns(${id})`,
     getProject(id),
   ]
@@ -147,8 +147,8 @@ export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) 
 
 export const changeProject = (id: Ref, { version, settings, ...rest }: Fields) => [
   ...rejectStale('projects', id, version, { ...rest, ...(settings && { settings }) }),
-  ...checked({ ...rest, settings }, id),
-  ...(rest.visibility === 'private' ? [joinWhere('organization', id)] : []),
+  ...requireValid({ ...rest, settings }, id),
+  ...(rest.visibility === 'private' ? [joinAsLeadIf('organization', id)] : []),
   update(
     projects,
     {
@@ -192,9 +192,9 @@ export const unarchiveProject = (id: Ref) => [
 ]
 
 /** The most tasks that one request copies. */
-const mostCopied = 2000
+const maxCopied = 2000
 export const copyDetails = [
-  `Tasks (at most ${mostCopied}) become new ones: to do, unassigned, numbered from 1, in the same tree.`,
+  `Tasks (at most ${maxCopied}) become new ones: to do, unassigned, numbered from 1, in the same tree.`,
   'With shift_dates_to all dates move by the same number of working days and land on working days.',
   'Members are not copied. Automations are, by an admin. Documents are accepted; there are none to copy yet.',
 ].join(' ')
@@ -205,12 +205,12 @@ export const duplicateProject = (source: Ref, id: string, { key, name, shift_dat
   ...requireFields({
     'body.include.tasks': include.tasks && [
       sql`(select count(*) from ${tasks} where ${inOrg(tasks)} and ${tasks.project_id} = ${source}
-      and ${tasks.deleted_at} is null) <= ${mostCopied}`,
-      `the project has more than ${mostCopied} tasks`,
+      and ${tasks.deleted_at} is null) <= ${maxCopied}`,
+      `the project has more than ${maxCopied} tasks`,
     ],
   }),
   sql`select app.duplicate_project(${source}, ${id}, ${key ?? null}, ${name}, ${shift_dates_to ?? null}, ${jsonb(include)})`,
-  joinWhere('private', id),
+  joinAsLeadIf('private', id),
   getProject(id),
 ]
 
@@ -225,7 +225,7 @@ const membersOf = (id: Ref) => sql`${organizationMembers}
     and ${projectMembers.project_id} = ${id} and ${projectMembers.user_id} = ${organizationMembers.user_id}`
 const active = all(inOrg(organizationMembers), sql`${organizationMembers.status} = 'active'`)
 
-/** Everybody who can see the project: its members, and everybody else unless it is private. */
+/** All who can see the project: its members, and everyone else unless it is private. */
 export const listMembers = (id: Ref, query: z.output<typeof Paging>) =>
   page({ ...query, sort: [{ key: 'name', descending: false }] }, member, {
     from: membersOf(id),
@@ -252,10 +252,10 @@ export const deleteMember = (id: Ref, user: Ref) =>
   sql`delete from ${projectMembers} where ${inOrg(projectMembers)} and ${projectMembers.project_id} = ${id}
     and ${projectMembers.user_id} = ${user}`
 
-export const setFavorite = (id: Ref, wanted: boolean) => [
-  wanted
+export const setFavorite = (id: Ref, isFavorite: boolean) => [
+  isFavorite
     ? sql`insert into ${projectFavorites} (project_id) values (${id}) on conflict do nothing`
     : sql`delete from ${projectFavorites} where ${inOrg(projectFavorites)}
         and ${projectFavorites.user_id} = ${me} and ${projectFavorites.project_id} = ${id}`,
-  answer(json({ favorite: sql`${wanted}::boolean` })),
+  answer(json({ favorite: sql`${isFavorite}::boolean` })),
 ]

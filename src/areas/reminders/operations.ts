@@ -32,7 +32,7 @@ export default area('reminders', 'Reminders', { reminder_id: queries.reminder.ta
     ...mine,
     tool: 'update_reminder',
     example: { title: 'Call the other printer' },
-    locks: queries.holdTasks,
+    locks: queries.lockTasks,
     run: ({ params: { reminder_id }, body: { version, ...change } }) =>
       queries.changeReminder(reminder_id, version, change),
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { organizations } from '../../../db/schema/organizations.ts'
 import { reminders } from '../../../db/schema/reminders.ts'
 import { tasks } from '../../../db/schema/tasks.ts'
-import { Linkable, Linked, linked, mayOpen } from '../../shared/linked.ts'
+import { Linkable, Linked, linked, openableRule } from '../../shared/linked.ts'
 import { inOrg, insert, type Ref, require, requireFields } from '../../kit/sql.ts'
 import { csv, id as idParam, moment } from '../../kit/fields.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
@@ -50,8 +50,8 @@ export const filter = {
 } satisfies Filter
 
 type Timing = { remind_at?: string | undefined; entity_id?: string | null | undefined }
-/** A moment may be a minute past: clocks differ, and requests take their time. */
-const inTime = (moment: string | undefined): [SQL, string] | undefined =>
+/** Allows a minute in the past: clocks differ, and requests take time. */
+const inFuture = (moment: string | undefined): [SQL, string] | undefined =>
   moment
     ? [
         sql`${moment}::timestamptz between now() - interval '1 minute' and now() + interval '100 years'`,
@@ -59,42 +59,42 @@ const inTime = (moment: string | undefined): [SQL, string] | undefined =>
       ]
     : undefined
 
-/** What a reminder follows is held, so that no change of its days passes by unseen. */
-const hold = (task: SQL) =>
+/** Locks the task that a reminder follows, so that no concurrent change of its dates is missed. */
+const lockTask = (task: SQL) =>
   sql`select 1 from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${task} for share`
-export const holdTasks = (row: SQL, { relative_to, offset_minutes, entity_id }: Change) => [
+export const lockTasks = (row: SQL, { relative_to, offset_minutes, entity_id }: Change) => [
   ...(relative_to || offset_minutes !== undefined
-    ? [hold(sql`(select ${reminders.entity_id} from ${reminders} where ${inOrg(reminders)} and ${row})`)]
+    ? [lockTask(sql`(select ${reminders.entity_id} from ${reminders} where ${inOrg(reminders)} and ${row})`)]
     : []),
-  ...(entity_id ? [hold(sql`${entity_id}::uuid`)] : []),
+  ...(entity_id ? [lockTask(sql`${entity_id}::uuid`)] : []),
 ]
 
-const known = ({ remind_at, entity_id }: Timing, type: string) => ({
-  'body.remind_at': inTime(remind_at),
-  'body.entity_id': entity_id ? mayOpen(type, entity_id) : undefined,
+const rulesFor = ({ remind_at, entity_id }: Timing, type: string) => ({
+  'body.remind_at': inFuture(remind_at),
+  'body.entity_id': entity_id ? openableRule(type, entity_id) : undefined,
 })
 
-const zoneHere = sql`(select ${organizations.timezone} from ${organizations}
+const orgTimezone = sql`(select ${organizations.timezone} from ${organizations}
   where ${organizations.id} = (select app.org_id()))`
-const soon = sql`now() - interval '61 seconds'`
-const plan = (id: Ref, since: SQL, revive: boolean) =>
-  sql`select app.plan_reminder(${id}::uuid, ${since}, ${revive})`
+const justPassed = sql`now() - interval '61 seconds'`
+const plan = (id: Ref, after: SQL, reactivate: boolean) =>
+  sql`select app.plan_reminder(${id}::uuid, ${after}, ${reactivate})`
 const at = (moment: string | undefined) => moment && sql`${moment}::timestamptz`
 
 export function addReminder(id: string, draft: z.output<typeof ReminderDraft>) {
   const { entity_id, entity_type = 'task', relative_to, offset_minutes = 0, ...rest } = draft
   return [
-    ...(entity_id ? [hold(sql`${entity_id}::uuid`)] : []),
-    ...requireFields(known(draft, entity_type)),
+    ...(entity_id ? [lockTask(sql`${entity_id}::uuid`)] : []),
+    ...requireFields(rulesFor(draft, entity_type)),
     insert(reminders, {
       ...rest,
       id,
       ...(entity_id ? { entity_id, entity_type } : {}),
       ...(relative_to ? { kind: 'relative', relative_to, offset_minutes } : { kind: 'absolute' }),
       remind_at: at(rest.remind_at),
-      timezone: rest.timezone ?? zoneHere,
+      timezone: rest.timezone ?? orgTimezone,
     }),
-    plan(id, soon, true),
+    plan(id, justPassed, true),
     reminder.get(id),
   ]
 }
@@ -103,7 +103,7 @@ type Change = Omit<z.output<typeof ReminderChange>, 'version'>
 const timing = ['remind_at', 'relative_to', 'offset_minutes', 'entity_id', 'rrule'] as const
 
 /** The columns that a change sets; what it leaves out is undefined. */
-function changed({ entity_type = 'task', entity_id, ...change }: Change): Record<string, unknown> {
+function changedColumns({ entity_type = 'task', entity_id, ...change }: Change): Record<string, unknown> {
   const { remind_at, relative_to, offset_minutes, ...rest } = change
   return {
     ...rest,
@@ -125,15 +125,15 @@ function changed({ entity_type = 'task', entity_id, ...change }: Change): Record
 }
 
 export function changeReminder(id: Ref, version: number | undefined, change: Change) {
-  const revived = timing.some((field) => change[field] !== undefined)
-  const planned = !change.status && (revived || change.timezone)
+  const rescheduled = timing.some((field) => change[field] !== undefined)
+  const mustPlan = !change.status && (rescheduled || change.timezone)
   return [
-    ...requireFields(known(change, change.entity_type ?? 'task')),
+    ...requireFields(rulesFor(change, change.entity_type ?? 'task')),
     ...reminder.apply(
       id,
       version,
-      changed(change),
-      ...(planned ? [plan(id, change.remind_at ? soon : sql`now()`, revived)] : []),
+      changedColumns(change),
+      ...(mustPlan ? [plan(id, change.remind_at ? justPassed : sql`now()`, rescheduled)] : []),
     ),
   ]
 }

@@ -99,7 +99,7 @@ export const ReminderSnooze = z
   })
   .partial()
   .refine(
-    (wish) => (wish.minutes === undefined) !== (wish.until === undefined),
+    (snooze) => (snooze.minutes === undefined) !== (snooze.until === undefined),
     'send either minutes or until',
   )
   .meta({ id: 'ReminderSnooze' })

@@ -12,8 +12,14 @@ import type { Statement } from '../../kit/sql.ts'
 import { gitea } from './providers/gitea.ts'
 import { github } from './providers/github.ts'
 import { gitlab } from './providers/gitlab.ts'
-import { type Ask, asking, type Provider, type Repository, Trouble } from './providers/provider.ts'
-import type { Connecting, Seen, Verdict } from './queries.ts'
+import {
+  type HostClient,
+  clientFor,
+  type Provider,
+  type Repository,
+  RepositoryError,
+} from './providers/provider.ts'
+import type { ConnectionDraft, TokenVersion, Verdict } from './queries.ts'
 import type { IntegrationDraft, ProjectRepositoryDraft } from './schemas.ts'
 
 /** The connection of an organization, as the database returns it internally. */
@@ -35,12 +41,15 @@ const boundTo = (org: string, provider: string, record: string, version: number)
   version,
 })
 
-/** A client for the connection's host; only here is the token decrypted. */
-export async function askingOf(connection: Connection, { outbound, sealingKeys }: Outside): Promise<Ask> {
+/** A client for the connection's host; the token is decrypted only here. */
+export async function clientOf(
+  connection: Connection,
+  { outbound, sealingKeys }: Outside,
+): Promise<HostClient> {
   const { id, org_id, provider, base_url, sealed } = connection
   const bound = boundTo(org_id, provider, id, sealed.secret_version)
   const token = await open(sealingKeys(), bound, sealedOf(sealed))
-  return asking(providers[provider], outbound, base_url, token)
+  return clientFor(providers[provider], outbound, base_url, token)
 }
 
 type Draft = z.output<typeof IntegrationDraft>
@@ -48,25 +57,25 @@ type Draft = z.output<typeof IntegrationDraft>
 /**
  * Verifies a new token with its host, and encrypts it. Nothing is sent before the address has been checked.
  */
-export async function verified(
+export async function verifyToken(
   draft: Draft,
   org: string,
   outside: Outside,
-  told: string | null,
+  current: string | null,
 ): Promise<Preparation> {
   const { provider: name, token } = draft
   const provider: Provider = providers[name]
-  const base_url = (draft.base_url !== provider.site && draft.base_url) || provider.usual
+  const base_url = (draft.base_url !== provider.site && draft.base_url) || provider.defaultUrl
   const wrong = outside.outbound.problem(base_url)
   if (wrong) throw invalid(`body.base_url: ${wrong}`)
   const keys = outside.sealingKeys()
-  const { account, scopes } = await refusing(provider, async () => {
-    await mustLeadOutside(base_url, outside)
-    return provider.verify(asking(provider, outside.outbound, base_url, token))
+  const { account, scopes } = await rejectingToken(provider, async () => {
+    await requirePublicHost(base_url, outside)
+    return provider.verify(clientFor(provider, outside.outbound, base_url, token))
   })
-  const { id, version } = JSON.parse(told!) as Seen
+  const { id, version } = JSON.parse(current!) as TokenVersion
   const sealed = carried(await seal(keys, boundTo(org, name, id, version + 1), token))
-  const row: Connecting = {
+  const row: ConnectionDraft = {
     id,
     provider: name,
     base_url,
@@ -79,7 +88,7 @@ export async function verified(
 }
 const nothing = async () => {}
 
-async function mustLeadOutside(base_url: string, { outbound }: Outside) {
+async function requirePublicHost(base_url: string, { outbound }: Outside) {
   const wrong = await outbound.resolveProblem(base_url).catch((error: unknown) => {
     throw error instanceof OutboundError ? upstream('the name of base_url could not be looked up') : error
   })
@@ -87,26 +96,26 @@ async function mustLeadOutside(base_url: string, { outbound }: Outside) {
 }
 
 /** If a host rejects a new token or its address, that is the caller's error. */
-async function refusing<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
+async function rejectingToken<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error
+    if (!(error instanceof RepositoryError)) throw error
     const { why, scope } = error
     if (why === 'rejected') throw invalid('body.token: rejected by provider')
     if (why === 'unscoped') throw invalid(`body.token: lacks the scope ${scope}`)
     if (why === 'forbidden') throw invalid('body.token: may not read its own account')
     if (why === 'gone' || why === 'strange' || why === 'empty')
       throw invalid(`body.base_url: does not answer as ${provider.title} does`)
-    throw awayFor(provider, error)
+    throw unavailable(provider, error)
   }
 }
 
-/** What callers are told about a failing host. */
-export const sentences: Record<Trouble['why'], string> = {
+/** The messages about a failing host. */
+export const sentences: Record<RepositoryError['why'], string> = {
   rejected: 'the provider rejected the token; replace it',
   unscoped: 'the token lacks a scope',
-  limited: 'the provider limits how often it may be asked',
+  limited: 'the provider limits how often it may be called',
   forbidden: 'the token may not read this',
   gone: 'the repository is not there any more, or hidden from the token',
   empty: 'there is nothing',
@@ -115,14 +124,16 @@ export const sentences: Record<Trouble['why'], string> = {
   failed: 'the provider failed',
 }
 
-export const awayFor = ({ title }: Provider, { why, seconds }: Trouble) =>
+export const unavailable = ({ title }: Provider, { why, seconds }: RepositoryError) =>
   upstream(`${title}: ${sentences[why]}`, seconds)
 
 /**
- * The connection status after a failure that concerns the whole account; nothing for one of a single
- * repository.
+ * The connection status after a failure that affects the entire account; undefined if it affects one repository.
  */
-export function standing({ why, seconds }: Trouble): Omit<Verdict, 'id' | 'version'> | undefined {
+export function connectionStatus({
+  why,
+  seconds,
+}: RepositoryError): Omit<Verdict, 'id' | 'version'> | undefined {
   if (why === 'limited') return { status: 'rate_limited', error: sentences.limited, seconds }
   if (why === 'rejected' || why === 'unscoped')
     return { status: 'invalid', error: sentences[why], seconds: 60 }
@@ -130,7 +141,7 @@ export function standing({ why, seconds }: Trouble): Omit<Verdict, 'id' | 'versi
 }
 
 /** Records the connection status after the response. */
-export const noting = (
+export const recordStatus = (
   { id, org_id, sealed }: Connection,
   { status, error, seconds }: Omit<Verdict, 'id' | 'version'>,
 ): Statement =>
@@ -142,55 +153,61 @@ export async function onHost<T>(connection: Connection, work: () => Promise<T>):
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error
-    const refusal = awayFor(providers[connection.provider], error)
-    const stands = standing(error)
-    if (stands) refusal.afterResponse.push(noting(connection, stands))
+    if (!(error instanceof RepositoryError)) throw error
+    const refusal = unavailable(providers[connection.provider], error)
+    const newStatus = connectionStatus(error)
+    if (newStatus) refusal.afterResponse.push(recordStatus(connection, newStatus))
     throw refusal
   }
 }
 
-type Told = { connection: Connection }
-export const connectionIn = (told: string | null) => (JSON.parse(told!) as Told).connection
+type Result = { connection: Connection }
+export const connectionIn = (current: string | null) => (JSON.parse(current!) as Result).connection
 
 /** Verifies the stored token with the host; its rejection is a result, not a failure. */
-export async function verifiedAgain(
+export async function reverify(
   _: unknown,
   __: string,
   outside: Outside,
-  told: string | null,
+  current: string | null,
 ): Promise<Preparation> {
-  const connection = connectionIn(told)
-  const seen: Seen = { id: connection.id, version: connection.sealed.secret_version }
+  const connection = connectionIn(current)
+  const tokenVersion: TokenVersion = { id: connection.id, version: connection.sealed.secret_version }
   const provider = providers[connection.provider]
-  const verdict = await askingOf(connection, outside)
-    .then((ask) => provider.verify(ask))
-    .then((account): Verdict => ({ ...seen, ...account, status: 'active', error: null, seconds: null }))
+  const verdict = await clientOf(connection, outside)
+    .then((get) => provider.verify(get))
+    .then((account): Verdict => ({
+      ...tokenVersion,
+      ...account,
+      status: 'active',
+      error: null,
+      seconds: null,
+    }))
     .catch((error: unknown): Verdict => {
-      const stands = error instanceof Trouble ? standing(error) : undefined
-      if (stands) return { ...seen, ...stands }
-      throw error instanceof Trouble ? awayFor(provider, error) : error
+      const newStatus = error instanceof RepositoryError ? connectionStatus(error) : undefined
+      if (newStatus) return { ...tokenVersion, ...newStatus }
+      throw error instanceof RepositoryError ? unavailable(provider, error) : error
     })
   return { facts: { verdict: JSON.stringify(verdict) }, compensate: nothing }
 }
 
 /** The repository to link, as the host describes it. */
-export async function seen(
+export async function findRepository(
   place: z.output<typeof ProjectRepositoryDraft>,
   _: string,
   outside: Outside,
-  told: string | null,
+  current: string | null,
 ): Promise<Preparation> {
-  const connection = connectionIn(told)
+  const connection = connectionIn(current)
   const provider: Provider = providers[connection.provider]
-  const named = place.external_id ? 'external_id' : 'full_name'
-  const heard = await onHost(connection, async () => {
-    const ask = await askingOf(connection, outside)
-    return ask(provider.repository(place as { full_name: string })).catch(unlessHidden)
+  const field = place.external_id ? 'external_id' : 'full_name'
+  const response = await onHost(connection, async () => {
+    const get = await clientOf(connection, outside)
+    return get(provider.repository(place as { full_name: string })).catch(unlessHidden)
   })
-  const found: Repository | undefined = heard && provider.readRepository(asRecord(heard.json))
+  const found: Repository | undefined = response && provider.readRepository(asRecord(response.json))
   if (!found?.external_id || !found.full_name)
-    throw invalid(`body.${named}: not found, or hidden from the token`)
+    throw invalid(`body.${field}: not found, or hidden from the token`)
   const version = connection.sealed.secret_version
   return {
     facts: { found: JSON.stringify(found), connection: JSON.stringify({ id: connection.id, version }) },
@@ -199,17 +216,18 @@ export async function seen(
 }
 
 const unlessHidden = (error: unknown): undefined => {
-  if (error instanceof Trouble && ['gone', 'forbidden', 'strange'].includes(error.why)) return undefined
+  if (error instanceof RepositoryError && ['gone', 'forbidden', 'strange'].includes(error.why))
+    return undefined
   throw error
 }
 
-/** What the preflight found; it always ran. */
-function fact(done: Preparation | undefined, name: string): unknown {
-  const text = done?.facts[name]
-  if (!text) throw conflict('nothing was found out before')
+/** A result of the preflight, which always ran. */
+function factOf(preparation: Preparation | undefined, name: string): unknown {
+  const text = preparation?.facts[name]
+  if (!text) throw conflict('the preflight has no result')
   return JSON.parse(text) as unknown
 }
-export const connecting = (done?: Preparation) => fact(done, 'row') as Connecting
-export const verdict = (done?: Preparation) => fact(done, 'verdict') as Verdict
-export const linking = (done?: Preparation) =>
-  [fact(done, 'connection') as Seen, fact(done, 'found') as Repository] as const
+export const connecting = (preparation?: Preparation) => factOf(preparation, 'row') as ConnectionDraft
+export const verdict = (preparation?: Preparation) => factOf(preparation, 'verdict') as Verdict
+export const linking = (preparation?: Preparation) =>
+  [factOf(preparation, 'connection') as TokenVersion, factOf(preparation, 'found') as Repository] as const

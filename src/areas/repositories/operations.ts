@@ -2,7 +2,7 @@ import { pageOf } from '../../kit/fields.ts'
 import { uuidv7 } from '../../kit/id.ts'
 import { area, read, write } from '../../kit/operation.ts'
 import { projectTarget, taskTarget } from '../../shared/targets.ts'
-import { connecting, linking, seen, verdict, verified, verifiedAgain } from './account.ts'
+import { connecting, linking, findRepository, verdict, verifyToken, reverify } from './account.ts'
 import * as available from './available.ts'
 import * as development from './development.ts'
 import * as queries from './queries.ts'
@@ -45,7 +45,7 @@ export default area('repositories', 'Repositories', targets, [
     refuses: [409, 502],
     details: 'The provider verifies the token first. Another provider or address drops the links.',
     example: { body: { provider: 'github', token: 'ghp_exampleexample1234', base_url: '{provider_url}' } },
-    preflight: { authorize: () => [queries.nextVersion(uuidv7())], perform: verified },
+    preflight: { authorize: () => [queries.nextVersion(uuidv7())], perform: verifyToken },
     run: ({ prepared }) => queries.connect(connecting(prepared)),
   }),
   write({
@@ -71,8 +71,8 @@ export default area('repositories', 'Repositories', targets, [
     details: 'A token that is rejected answers 200 with the status invalid.',
     example: {},
     setup: ['setRepositoryIntegration'],
-    preflight: { authorize: () => queries.withConnection(), perform: verifiedAgain },
-    run: ({ prepared }) => queries.noteVerdict(verdict(prepared)),
+    preflight: { authorize: () => queries.withConnection(), perform: reverify },
+    run: ({ prepared }) => queries.recordVerdict(verdict(prepared)),
   }),
   read({
     id: 'listAvailableRepositories',
@@ -85,7 +85,7 @@ export default area('repositories', 'Repositories', targets, [
     details: 'In the order of the provider, as far as its first five pages.',
     setup: ['setRepositoryIntegration'],
     run: ({ query }) => queries.withConnection(query),
-    transform: available.told,
+    transform: available.listAvailable,
   }),
   read({
     id: 'listProjectRepositories',
@@ -109,7 +109,7 @@ export default area('repositories', 'Repositories', targets, [
     refuses: [409, 502],
     details: 'By external_id or full_name; at most 20 a project.',
     example: { body: { full_name: '{repository_name}' } },
-    preflight: { authorize: () => queries.withConnection(), perform: seen },
+    preflight: { authorize: () => queries.withConnection(), perform: findRepository },
     run: ({ params: { project_id }, id, prepared }) =>
       queries.createLink(id(), project_id, ...linking(prepared)),
   }),
@@ -137,7 +137,7 @@ export default area('repositories', 'Repositories', targets, [
       'Newest first, of the last 100 of each kind in each repository; cached for a minute. task_keys are the tasks it names.',
     setup: ['createProjectRepository'],
     run: ({ params: { project_id }, query }) => queries.development(project_id, query),
-    transform: development.told,
+    transform: development.withActivity,
   }),
   read({
     id: 'getTaskDevelopment',
@@ -151,6 +151,6 @@ export default area('repositories', 'Repositories', targets, [
       'By the key it has and those it had: in titles and messages as written, in branches in any case.',
     setup: ['createProjectRepository'],
     run: ({ params: { task_id }, query }) => queries.taskDevelopment(task_id, query),
-    transform: development.told,
+    transform: development.withActivity,
   }),
 ])

@@ -35,18 +35,18 @@ export const linkTarget: Target = {
   state: projectState(links),
 }
 
-const nothing = Object.fromEntries(Object.keys(Integration.shape).map((name) => [name, null]))
+const disconnected = Object.fromEntries(Object.keys(Integration.shape).map((name) => [name, null]))
 const integration = shape(Integration, connections, { connected: sql`true` })
 
 export const getIntegration = answer(sql`coalesce(
   (select ${integration.answer} from ${connections} where ${inOrg(connections)}),
-  ${json({ ...nothing, connected: sql`false` })})`)
+  ${json({ ...disconnected, connected: sql`false` })})`)
 
 const connected = sql`exists (select from ${connections} where ${inOrg(connections)})`
-export const mustBeConnected = require(connected, 'WM409', 'not connected')
+export const requireConnection = require(connected, 'WM409', 'not connected')
 
 /** The connection for internal use, with its encrypted token. */
-const inside = sql`(select ${json({
+const internalConnection = sql`(select ${json({
   id: connections.id,
   org_id: connections.org_id,
   provider: connections.provider,
@@ -56,10 +56,10 @@ const inside = sql`(select ${json({
   sealed: sealedJson(connections),
 })} from ${connections} where ${inOrg(connections)})`
 
-/** For operations that call the host: the connection besides the query. */
+/** For operations that call the host: the connection and the query. */
 export const withConnection = (query: object = {}) => [
-  mustBeConnected,
-  answer(json({ connection: inside, query: sql`${JSON.stringify(query)}::json` })),
+  requireConnection,
+  answer(json({ connection: internalConnection, query: sql`${JSON.stringify(query)}::json` })),
 ]
 
 /** The row that a token is encrypted for, and how many tokens it has had. */
@@ -67,7 +67,7 @@ export const nextVersion = (id: string) =>
   answer(sql`coalesce((select json_build_object('id', ${connections.id}, 'version', ${connections.secret_version})
     from ${connections} where ${inOrg(connections)}), json_build_object('id', ${id}::text, 'version', 0))`)
 
-export type Connecting = {
+export type ConnectionDraft = {
   id: string
   provider: string
   base_url: string
@@ -77,37 +77,37 @@ export type Connecting = {
   account: string
 }
 
-const mustStill = (be: SQL) =>
-  require(sql`exists (select from ${connections} where ${inOrg(connections)} and ${be})`, 'WM409', 'the connection was changed at the same moment; try again')
+const requireUnchanged = (condition: SQL) =>
+  require(sql`exists (select from ${connections} where ${inOrg(connections)} and ${condition})`, 'WM409', 'the connection was changed at the same moment; try again')
 
 /**
  * Stores a verified token unless another was stored in the meantime; a different host unlinks the
  * repositories.
  */
-export const connect = ({ sealed, scopes, ...row }: Connecting) => {
+export const connect = ({ sealed, scopes, ...row }: ConnectionDraft) => {
   const columns = {
     ...row,
     ...sealedValues(sealed),
     scopes: sql`${`{${scopes.map(quoted).join(',')}}`}::text[]`,
   }
-  const fresh = {
+  const values = {
     ...columns,
     status: 'active',
     last_verified_at: sql`now()`,
     last_error: null,
     retry_at: null,
   }
-  const changes = Object.keys(fresh).filter((name) => name !== 'id')
+  const changes = Object.keys(values).filter((name) => name !== 'id')
   return [
     sql`delete from ${links} l using ${connections} c where l.org_id = (select app.org_id()) and c.org_id = l.org_id
       and (c.provider, c.base_url) is distinct from (${row.provider}::text, ${row.base_url}::text)
       and c.secret_version = ${sealed.secret_version - 1}`,
-    sql`${insert(connections, fresh)} on conflict (org_id) do update
+    sql`${insert(connections, values)} on conflict (org_id) do update
       set ${sql.join(
         changes.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
         sql`, `,
       )} where ${connections.secret_version} = excluded.secret_version - 1`,
-    mustStill(sql`${connections.iv} = decode(${sealed.iv}, 'hex')`),
+    requireUnchanged(sql`${connections.iv} = decode(${sealed.iv}, 'hex')`),
     getIntegration,
   ]
 }
@@ -128,7 +128,7 @@ export type Verdict = {
   scopes?: string[]
 }
 
-export const noteVerdict = ({ id, version, status, error, seconds, account, scopes }: Verdict) => [
+export const recordVerdict = ({ id, version, status, error, seconds, account, scopes }: Verdict) => [
   update(
     connections,
     {
@@ -141,7 +141,7 @@ export const noteVerdict = ({ id, version, status, error, seconds, account, scop
     },
     all(inOrg(connections), sql`${connections.id} = ${id} and ${connections.secret_version} = ${version}`),
   ),
-  mustBeConnected,
+  requireConnection,
   getIntegration,
 ]
 
@@ -157,62 +157,62 @@ export const listLinks = (project: Ref) =>
     }),
   )
 
-const mostLinks = 20
+const maxLinks = 20
 
-export const createLink = (id: string, project: Ref, connection: Seen, found: Repository) => {
+export const createLink = (id: string, project: Ref, connection: TokenVersion, found: Repository) => {
   const { is_private: _, ...row } = found
   return [
-    mustStill(
+    requireUnchanged(
       sql`(${connections.id}, ${connections.secret_version}) = (${connection.id}::uuid, ${connection.version}::int)`,
     ),
-    require(sql`(select count(*) from ${links} where ${inProject(project)}) < ${mostLinks}`, 'WM409', `a project has at most ${mostLinks} repositories`),
+    require(sql`(select count(*) from ${links} where ${inProject(project)}) < ${maxLinks}`, 'WM409', `a project has at most ${maxLinks} repositories`),
     insert(links, { id, project_id: project, connection_id: connection.id, ...row }),
     one(link, all(inOrg(links), sql`${links.id} = ${id}`)),
   ]
 }
-export type Seen = { id: string; version: number }
+export type TokenVersion = { id: string; version: number }
 
 export const deleteLink = (id: Ref) => sql`delete from ${links} where ${inOrg(links)} and ${links.id} = ${id}`
 
-const linksOf = (project: Ref, only?: string) => sql`(select coalesce(json_agg(${json({
+const linksOf = (project: Ref, repositoryId?: string) => sql`(select coalesce(json_agg(${json({
   id: links.id,
   external_id: links.external_id,
   full_name: links.full_name,
 })} order by ${links.id}), '[]') from ${links} where ${inProject(project)}
-  ${only ? sql`and ${links.id} = ${only}` : sql``})`
+  ${repositoryId ? sql`and ${links.id} = ${repositoryId}` : sql``})`
 
 /** What is needed to show the activity in the repositories of a project. */
 export const development = (
   project: Ref,
-  { repository_id: only, ...query }: { repository_id?: string | undefined },
+  { repository_id: repositoryId, ...query }: { repository_id?: string | undefined },
 ) => [
   ...requireFields({
-    'query.repository_id': only !== undefined && [
-      sql`exists (select from ${links} where ${inProject(project)} and ${links.id} = ${only})`,
+    'query.repository_id': repositoryId !== undefined && [
+      sql`exists (select from ${links} where ${inProject(project)} and ${links.id} = ${repositoryId})`,
       'not found',
     ],
   }),
-  mustBeConnected,
+  requireConnection,
   answer(
     json({
-      connection: inside,
-      links: linksOf(project, only),
+      connection: internalConnection,
+      links: linksOf(project, repositoryId),
       prefixes: sql`app.task_prefixes()`,
       query: sql`${JSON.stringify(query)}::json`,
     }),
   ),
 ]
 
-const ofTask = (task: Ref, what: ReturnType<typeof sql>) =>
-  sql`(select ${what} from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
+const ofTask = (task: Ref, value: ReturnType<typeof sql>) =>
+  sql`(select ${value} from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
     where ${inOrg(tasks)} and ${tasks.id} = ${task})`
 
-/** The same for one task: by its current key, former keys of its project, and former keys of its own. */
+/** The same for one task: by its current key, former keys of its project, and its own former keys. */
 export const taskDevelopment = (task: Ref, query: object) => [
-  mustBeConnected,
+  requireConnection,
   answer(
     json({
-      connection: inside,
+      connection: internalConnection,
       links: linksOf(ofTask(task, sql`${tasks.project_id}`)),
       prefixes: sql`app.task_prefixes()`,
       keys: ofTask(

@@ -11,7 +11,10 @@ export const Integration = z
     base_url: z.string().nullable(),
     account: z.string().nullable().meta({ description: 'Whose token it is' }),
     token_hint: z.string().nullable().meta({ description: 'The last four characters of the token' }),
-    scopes: z.array(z.string()).nullable().meta({ description: 'Empty where the provider does not tell' }),
+    scopes: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Empty if the provider does not report them' }),
     status: z.enum(['active', 'invalid', 'rate_limited']).nullable(),
     last_verified_at: moment().nullable(),
     last_error: z.string().nullable(),
@@ -27,7 +30,7 @@ export const IntegrationDraft = z
       .regex(/^[\x21-\x7e]*$/, 'must be printable characters')
       .min(16, 'at least 16 characters')
       .max(500, 'at most 500 characters')
-      .meta({ description: 'A personal access token; kept sealed, never shown again' }),
+      .meta({ description: 'A personal access token; stored encrypted, never shown again' }),
     base_url: z
       .string()
       .trim()
@@ -112,13 +115,13 @@ export const Development = z
         author: z.string().nullable(),
         state: z.string().nullable().meta({ description: 'open, merged or closed' }),
         url: z.string().nullable(),
-        at: moment().nullable().meta({ description: 'Null where the provider does not tell' }),
+        at: moment().nullable().meta({ description: 'Null if the provider does not report it' }),
         task_keys: z.array(z.string()).meta({ example: ['WEB-12'] }),
       }),
     ),
     cached_at: moment().meta({ description: 'When the oldest part of it was fetched' }),
     expires_at: moment(),
-    stale: z.boolean().meta({ description: 'The provider could not be asked anew' }),
+    stale: z.boolean().meta({ description: 'The provider could not be queried again' }),
     errors: z.array(
       z.object({
         repository_id: idOut(),

@@ -13,7 +13,7 @@ const asOf = day().optional().meta({ description: 'The end of this day, as it wa
 
 export const EarnedValueFilter = z.strictObject({ as_of: asOf, unit, method, baseline_id: baseline })
 
-export const mostPoints = 366
+export const maxPoints = 366
 
 export const SeriesFilter = z.strictObject({
   from: day().optional().meta({ description: 'Without it 30 days before the end' }),

@@ -14,11 +14,11 @@ export type Sums = {
 type Value = { value: number | null; reason?: string }
 const none = (reason: string): Value => ({ value: null, reason })
 
-const quotient = (above: number, below: number, reason: string): Value =>
-  below === 0 ? none(reason) : { value: above / below }
+const quotient = (numerator: number, denominator: number, reason: string): Value =>
+  denominator === 0 ? none(reason) : { value: numerator / denominator }
 
-const then = (given: Value, make: (value: number) => Value): Value =>
-  given.value === null ? given : make(given.value)
+const then = (input: Value, make: (value: number) => Value): Value =>
+  input.value === null ? input : make(input.value)
 
 const amounts = new Set(['sv', 'cv', 'eac.typical', 'eac.atypical', 'eac.combined', 'etc', 'vac'])
 const decimals = (value: number, places: number) => Math.round(value * 10 ** places) / 10 ** places || 0
@@ -27,10 +27,10 @@ const decimals = (value: number, places: number) => Math.round(value * 10 ** pla
  * A null value has its reason in `undefined`; amounts are whole minutes or minor units, ratios have four
  * decimals.
  */
-function told(found: Record<string, Value>) {
+function rounded(found: Record<string, Value>) {
   const value = (name: string) => {
-    const given = found[name]!.value
-    return given === null ? null : decimals(given, amounts.has(name) ? 0 : 4)
+    const input = found[name]!.value
+    return input === null ? null : decimals(input, amounts.has(name) ? 0 : 4)
   }
   const missing = Object.entries(found).flatMap(([metric, { reason }]) =>
     reason ? [{ metric, reason }] : [],
@@ -43,7 +43,7 @@ function told(found: Record<string, Value>) {
  * based on BAC). Rounded only here.
  */
 export function valueMetrics(sums: Sums) {
-  const { value, undefined: missing } = told({ ...ratiosOf(sums), ...forecastOf(sums) })
+  const { value, undefined: missing } = rounded({ ...ratiosOf(sums), ...forecastOf(sums) })
   return {
     bac: decimals(sums.bac, 0),
     pv: decimals(sums.pv, 0),
@@ -68,7 +68,7 @@ export function valueMetrics(sums: Sums) {
 /** The same with the earned schedule of Lipke (2003), in working days. */
 export function earnedValue(sums: Sums) {
   const metrics = valueMetrics(sums)
-  const { value, undefined: missing } = told(scheduleOf(sums))
+  const { value, undefined: missing } = rounded(scheduleOf(sums))
   const finishes = !missing.some(({ metric }) => metric === 'forecast_finish')
   return {
     ...metrics,
@@ -90,8 +90,8 @@ const ratiosOf = ({ pv, ev, ac }: Sums): Record<string, Value> => ({
 function forecastOf(sums: Sums): Record<string, Value> {
   const { bac, ev, ac, closed } = sums
   const names = ['eac.typical', 'eac.atypical', 'eac.combined', 'etc', 'vac', 'tcpi']
-  const whyNot = closed ? 'the project is closed' : bac === 0 && 'nothing is estimated (BAC is 0)'
-  if (whyNot) return Object.fromEntries(names.map((name) => [name, none(whyNot)]))
+  const blockedBy = closed ? 'the project is closed' : bac === 0 && 'nothing is estimated (BAC is 0)'
+  if (blockedBy) return Object.fromEntries(names.map((name) => [name, none(blockedBy)]))
   const { spi, cpi } = ratiosOf(sums)
   const typical = then(cpi!, (index) => quotient(bac, index, 'nothing was earned by this day (CPI is 0)'))
   const combined = then(cpi!, (cost) =>
@@ -115,16 +115,16 @@ function forecastOf(sums: Sums): Record<string, Value> {
 
 function scheduleOf({ actual_days, earned_days, planned_days, closed, ev }: Sums): Record<string, Value> {
   if (planned_days === null || earned_days === null || actual_days === null) {
-    const why = none('nothing is estimated (BAC is 0)')
-    return { es: why, at: why, spi_t: why, forecast_finish: why }
+    const noValue = none('nothing is estimated (BAC is 0)')
+    return { es: noValue, at: noValue, spi_t: noValue, forecast_finish: noValue }
   }
   const index = quotient(earned_days, actual_days, 'the plan has not begun by this day')
   const early = closed ? 'the project is closed' : index.reason
-  const why = early ?? (ev === 0 || earned_days === 0 ? 'nothing was earned by this day' : undefined)
+  const noValue = early ?? (ev === 0 || earned_days === 0 ? 'nothing was earned by this day' : undefined)
   return {
     es: { value: earned_days },
     at: { value: actual_days },
     spi_t: index,
-    ...(why ? { forecast_finish: none(why) } : {}),
+    ...(noValue ? { forecast_finish: none(noValue) } : {}),
   }
 }

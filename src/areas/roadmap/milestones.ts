@@ -5,7 +5,7 @@ import { boolParam, change, count, day, idOut, longText, moment, text } from '..
 import { resource } from '../../kit/resource.ts'
 import { inOrg, insert } from '../../kit/sql.ts'
 import { since } from '../../shared/since.ts'
-import { holdProject } from './queries.ts'
+import { lockProject } from './queries.ts'
 import { dayOut, Progress } from './schemas.ts'
 
 const lateDays = sql`greatest(0, coalesce(app.local_day(${milestones.completed_at},
@@ -72,11 +72,11 @@ export const milestoneOperations = [
     tool: 'create_milestone',
     example: { name: 'Beta', due_date: '2026-12-18' },
     run: ({ params: { project_id }, body, id }) => {
-      const made = id()
+      const milestoneId = id()
       const last = sql`(select max(m.rank) from milestones m where m.org_id = (select app.org_id())
         and m.project_id = ${project_id})`
       const rank = sql`app.rank_between(${last}, null)`
-      return [insert(milestones, { id: made, project_id, ...body, rank }), milestone.get(made)]
+      return [insert(milestones, { id: milestoneId, project_id, ...body, rank }), milestone.get(milestoneId)]
     },
   }),
   milestone.find('getMilestone', 'Get a milestone with its progress and what is left', { role: 'viewer' }),
@@ -93,7 +93,7 @@ export const milestoneOperations = [
   milestone.remove('deleteMilestone', 'Delete a milestone; its tasks stay', {
     ...lead,
     locks: (row) =>
-      holdProject(
+      lockProject(
         sql`select ${milestones.project_id} from ${milestones} where ${inOrg(milestones)} and ${row}`,
       ),
     run: ({ params: { milestone_id } }) => sql`select app.drop_milestone(${milestone_id}::uuid)`,

@@ -67,7 +67,7 @@ export default area('roadmap', 'Roadmap', targets, [
     audit: 'baseline.chosen',
     returns: Baseline,
     example: {},
-    locks: queries.holdBaseline,
+    locks: queries.lockBaseline,
     run: ({ params: { project_id, baseline_id } }) => queries.chooseBaseline(project_id, baseline_id),
   }),
   write({
@@ -79,7 +79,7 @@ export default area('roadmap', 'Roadmap', targets, [
     status: 204,
     refuses: [409],
     example: {},
-    locks: queries.holdBaseline,
+    locks: queries.lockBaseline,
     run: ({ params: { baseline_id } }) => queries.deleteBaseline(baseline_id),
   }),
   getEarnedValue,

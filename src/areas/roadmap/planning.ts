@@ -55,7 +55,7 @@ export const getPortfolioEarnedValue = read({
 
 const scheduleDetails =
   'Tasks keep their days unless they are changed or a blocker that ends later pushes them; lag days count. A started ' +
-  'task is not pushed, nor is one of another project: that is told as a conflict.'
+  'task is not pushed, nor is one of another project: that is reported as a conflict.'
 
 export const previewSchedule = read({
   id: 'previewSchedule',

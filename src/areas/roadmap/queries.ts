@@ -21,7 +21,7 @@ import { projectState } from '../../../db/schema/scopes.ts'
 import type { RoadmapFilter, ScheduleApply, ScheduleDraft } from './plan-schemas.ts'
 import { Baseline, type BaselineDraft, type BaselineFilter } from './schemas.ts'
 
-/** A baseline of the project that precedes it in the path. */
+/** A baseline of the project in the path. */
 export const baselineTarget: Target = {
   kind: 'baseline',
   noun: 'baseline',
@@ -31,12 +31,12 @@ export const baselineTarget: Target = {
   state: projectState(baselines),
 }
 
-/** The project is locked before its rows, by every change of what is derived from them. */
-export const holdProject = (ids: SQL) =>
+/** Every change of derived data locks the project before its rows. */
+export const lockProject = (ids: SQL) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and ${projects.id} in (${ids}) for no key update`
 
-export const holdBaseline = (wanted: SQL) =>
-  holdProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${wanted}`)
+export const lockBaseline = (row: SQL) =>
+  lockProject(sql`select ${baselines.project_id} from ${baselines} where ${inOrg(baselines)} and ${row}`)
 
 const baseline = shape(Baseline, baselines, {
   bac_minor: sql`case when ${rank} >= 30 then ${baselines.bac_minor} end`,

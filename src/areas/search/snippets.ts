@@ -1,12 +1,12 @@
 type Found = { items: ({ passage: string } & Record<string, unknown>)[]; words: string }
 
 /** The response of a search: passages become snippets with the positions of the matches. */
-export function withSnippets(told: string): string {
-  const { items, words, ...rest } = JSON.parse(told) as Found
+export function withSnippets(result: string): string {
+  const { items, words, ...rest } = JSON.parse(result) as Found
   const shown = items.map(({ passage, ...item }) => ({
     ...item,
     snippet: passage,
-    highlights: placesOf(passage, words.split(' ')),
+    highlights: matchPositions(passage, words.split(' ')),
   }))
   return JSON.stringify({ items: shown, ...rest })
 }
@@ -15,13 +15,15 @@ export function withSnippets(told: string): string {
  * The positions of words in a text, as [start, end) in UTF-16 units. The comparison ignores case and accents;
  * the last word also matches as a prefix.
  */
-export function placesOf(text: string, words: string[]): [number, number][] {
+export function matchPositions(text: string, words: string[]): [number, number][] {
   const last = words.at(-1)
-  const wanted = new Set(words)
+  const wordSet = new Set(words)
   return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: word, index }): [number, number][] => {
-    const plain = plainOf(word)
-    return wanted.has(plain) || (last && plain.startsWith(last)) ? [[index, index + word.length]] : []
+    const foldedWord = folded(word)
+    return wordSet.has(foldedWord) || (last && foldedWord.startsWith(last))
+      ? [[index, index + word.length]]
+      : []
   })
 }
 
-const plainOf = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const folded = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

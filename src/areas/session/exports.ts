@@ -13,16 +13,16 @@ const noOrganization = '00000000-0000-0000-0000-000000000000'
 const current = answer(sql`app.my_account_export()`)
 
 /** Signs the link of the file, if it is ready. */
-function signed(told: string, context: TransformContext): string {
-  const file = JSON.parse(told) as z.output<typeof AccountExport>
-  if (!file.download_url) return told
+function withDownloadUrl(result: string, context: TransformContext): string {
+  const file = JSON.parse(result) as z.output<typeof AccountExport>
+  if (!file.download_url) return result
   const [user, id] = file.download_url.split(' ') as [string, string]
   const until = new Date(context.now.getTime() + linkMinutes * 60_000).toISOString()
   const claims = { use: 'ACCOUNT', org: noOrganization, file: id, user, until } as const
   return JSON.stringify({ ...file, download_url: fileUrl(context, claims) })
 }
 
-/** The statement that refuses with 409 where the deployment keeps no files. */
+/** Rejects with 409 if the deployment has no file storage. */
 const requireFiles = ({ files }: Outside) =>
   files.configured
     ? []
@@ -41,14 +41,14 @@ export const exportOperations = [
     not: ['api_key', 'oauth', 'impersonation'],
     returns: AccountExport,
     details:
-      'The latest file. download_url works for five minutes, in a browser where I am signed in; ask again for another. ' +
+      'The latest file. download_url works for five minutes, in a browser where I am signed in; call again for another. ' +
       'The file is erased after seven days, and with the account.',
-    transform: signed,
+    transform: withDownloadUrl,
     run: () => current,
   }),
   write({
     id: 'requestAccountExport',
-    summary: 'Have a file made of what is kept about me',
+    summary: 'Request a file of what is stored about me',
     at: 'POST ~/auth/export',
     role: 'signed_in',
     not: ['api_key', 'oauth'],
@@ -63,7 +63,7 @@ export const exportOperations = [
       'does for changePassword, and a second factor is proven as for deleteMe.',
     example: { body: { password: 'correct horse battery' } },
     preflight: guardedProof<z.output<typeof AccountExportRequest>>(),
-    transform: signed,
+    transform: withDownloadUrl,
     run: ({ id, prepared, outside }) => {
       const { proven, used } = provenBy(prepared)
       return [

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { area, read, write } from '../../kit/operation.ts'
 import { answer, jsonb } from '../../kit/sql.ts'
 import { newRecoveryCodes } from '../../shared/second-factor/recovery-codes.ts'
-import { type Kept, openSecret, uriOf } from '../../shared/second-factor/totp.ts'
+import { type StoredTotp, openSecret, uriOf } from '../../shared/second-factor/totp.ts'
 import { confirmation, hashesOf, newTotp } from './factor-preflights.ts'
 import {
   Proof,
@@ -16,7 +16,7 @@ import {
 import { passkeyOperations } from './passkey-operations.ts'
 import { guardedProof, provenBy } from './proof.ts'
 
-type Proven = z.output<typeof Proof>
+type ProofBody = z.output<typeof Proof>
 const password = 'correct horse battery'
 
 export default area('second-factor', 'Session and account', {}, [
@@ -44,15 +44,15 @@ export default area('second-factor', 'Session and account', {}, [
       'an app is on already, and where the deployment has no SEALING_KEYS. A wrong password counts as it does for ' +
       'changePassword, and so does a wrong code.',
     example: { body: { password } },
-    preflight: guardedProof<Proven>(newTotp),
+    preflight: guardedProof<ProofBody>(newTotp),
     run: ({ prepared }) => {
       const { proven, used, id, sealed } = provenBy(prepared)
       return answer(sql`app.begin_totp(${proven}, ${used}, ${id}::uuid, ${sealed}::jsonb)`)
     },
-    transform: async (told, { outside, settings }) => {
-      const kept = JSON.parse(told) as Kept & { email: string }
-      const secret = await openSecret(outside.sealingKeys(), kept)
-      return JSON.stringify({ secret, uri: uriOf(secret, settings.appName, kept.email) })
+    transform: async (result, { outside, settings }) => {
+      const totp = JSON.parse(result) as StoredTotp & { email: string }
+      const secret = await openSecret(outside.sealingKeys(), totp)
+      return JSON.stringify({ secret, uri: uriOf(secret, settings.appName, totp.email) })
     },
   }),
   write({
@@ -66,7 +66,7 @@ export default area('second-factor', 'Session and account', {}, [
     returns: TotpConfirmed,
     refuses: [409],
     details:
-      'From then on signing in asks for a code too. Each code works once; the clock may differ by 30 seconds.',
+      'From then on signing in requires a code too. Each code works once; the clock may differ by 30 seconds.',
     example: { body: { code: '{totp_code}' } },
     preflight: confirmation,
     run: ({ prepared }) => {
@@ -88,7 +88,7 @@ export default area('second-factor', 'Session and account', {}, [
     refuses: [409, 429],
     details: 'Recovery codes go with the last factor of an account.',
     example: { body: { password, code: '{guarded_code}' } },
-    preflight: guardedProof<Proven>(),
+    preflight: guardedProof<ProofBody>(),
     run: ({ prepared }) => {
       const { proven, used } = provenBy(prepared)
       return sql`select app.turn_off_totp(${proven}, ${used})`
@@ -106,7 +106,7 @@ export default area('second-factor', 'Session and account', {}, [
     refuses: [409, 429],
     details: 'Whoever loses the app or passkey signs in with one of them. 409 where no second factor is on.',
     example: { body: { password, code: '{guarded_code}' } },
-    preflight: guardedProof<Proven>(),
+    preflight: guardedProof<ProofBody>(),
     run: ({ prepared }) => {
       const { proven, used } = provenBy(prepared)
       const codes = newRecoveryCodes()

@@ -11,7 +11,7 @@ import {
 
 export const SecondFactor = z
   .object({
-    on: z.boolean().meta({ description: 'Whether signing in asks for more than the password' }),
+    on: z.boolean().meta({ description: 'Whether signing in requires more than the password' }),
     totp_since: moment()
       .nullable()
       .meta({ description: 'Since when an authenticator app is on; null without one' }),

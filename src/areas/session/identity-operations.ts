@@ -35,14 +35,14 @@ const LinkTicket = z
   .object({ ticket: z.string(), expires_at: moment() })
   .meta({ id: 'LinkTicket', description: 'For beginProviderSignIn' })
 
-const withProviders = (told: string, { outside }: TransformContext) =>
-  JSON.stringify({ ...JSON.parse(told), providers: outside.providers.map(({ name }) => name) })
+const withProviders = (result: string, { outside }: TransformContext) =>
+  JSON.stringify({ ...JSON.parse(result), providers: outside.providers.map(({ name }) => name) })
 
-/** A ticket counts in the session that asked for it. */
-async function ticketOf(told: string, { outside, settings, now }: TransformContext) {
-  const held = JSON.parse(told) as { person: string; session: string }
+/** A ticket is valid in the session that requested it. */
+async function ticketOf(result: string, { outside, settings, now }: TransformContext) {
+  const caller = JSON.parse(result) as { person: string; session: string }
   const site = siteOf(settings)
-  return JSON.stringify(await signTicket(outside.linkKeys, 'link_identity', { site, ...held }, now))
+  return JSON.stringify(await signTicket(outside.linkKeys, 'link_identity', { site, ...caller }, now))
 }
 
 const proof =

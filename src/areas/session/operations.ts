@@ -104,7 +104,7 @@ export default area('session', 'Session and account', {}, [
     refuses: [409, 429],
     details:
       'The answer is the same whoever has the address. The link in the mail works once and for 24 hours; the old address ' +
-      'is told, and can take the change back for seven days. A wrong password counts as it does for changePassword, and ' +
+      'is notified, and can take the change back for seven days. A wrong password counts as it does for changePassword, and ' +
       'so does a wrong code.',
     example: { body: { password: 'correct horse battery', email: 'ada@example.org' } },
     preflight: guardedProof<z.output<typeof EmailChange>>(),

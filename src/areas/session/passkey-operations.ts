@@ -13,8 +13,8 @@ import { registration } from './passkey-preflight.ts'
 import { guardedProof, provenBy } from './proof.ts'
 import { Paging } from './schemas.ts'
 
-type Proven = z.output<typeof Proof>
-type Maker = Parameters<typeof creationOptions>[3] & { session: string; proven: string }
+type ProofBody = z.output<typeof Proof>
+type Caller = Parameters<typeof creationOptions>[3] & { session: string; proven: string }
 const password = 'correct horse battery'
 
 export const passkeyOperations = [
@@ -39,11 +39,11 @@ export const passkeyOperations = [
       'Its answer goes, with the ticket, as `passkey` to an operation that asks for `code`. It works once, in this session ' +
       'and for five minutes.',
     run: () => answer(sql`app.my_session()`),
-    transform: async (told, { outside, settings, now }) => {
-      const { person, session, passkeys } = JSON.parse(told) as Maker
+    transform: async (result, { outside, settings, now }) => {
+      const { person, session, passkeys } = JSON.parse(result) as Caller
       const site = siteOf(settings)
-      const made = await signTicket(outside.linkKeys, 'prove_passkey', { site, person, session }, now)
-      return JSON.stringify({ ...made, options: requestOptions(made.ticket, site, passkeys) })
+      const signed = await signTicket(outside.linkKeys, 'prove_passkey', { site, person, session }, now)
+      return JSON.stringify({ ...signed, options: requestOptions(signed.ticket, site, passkeys) })
     },
   }),
   write({
@@ -60,17 +60,20 @@ export const passkeyOperations = [
       'The options are for navigator.credentials.create(); addPasskey takes its answer with the ticket, within five ' +
       'minutes. A wrong password counts as it does for changePassword, and so does a wrong code.',
     example: { body: { password } },
-    preflight: guardedProof<Proven>(),
+    preflight: guardedProof<ProofBody>(),
     run: ({ prepared }) => {
       const { proven, used } = provenBy(prepared)
       return answer(sql`app.begin_passkey(${proven}, ${used})`)
     },
-    transform: async (told, { outside, settings, now }) => {
-      const maker = JSON.parse(told) as Maker
-      const { person, session, proven } = maker
+    transform: async (result, { outside, settings, now }) => {
+      const caller = JSON.parse(result) as Caller
+      const { person, session, proven } = caller
       const site = siteOf(settings)
-      const made = await signTicket(outside.linkKeys, 'add_passkey', { site, person, session, proven }, now)
-      return JSON.stringify({ ...made, options: creationOptions(made.ticket, site, settings.appName, maker) })
+      const signed = await signTicket(outside.linkKeys, 'add_passkey', { site, person, session, proven }, now)
+      return JSON.stringify({
+        ...signed,
+        options: creationOptions(signed.ticket, site, settings.appName, caller),
+      })
     },
   }),
   write({
@@ -91,11 +94,11 @@ export const passkeyOperations = [
     },
     preflight: registration,
     run: ({ prepared, body: { name }, id }) => {
-      const { made, ticket } = provenBy(prepared)
+      const { made: registration, ticket } = provenBy(prepared)
       const codes = newRecoveryCodes()
       return answer(sql`(select p - 'new_codes' || jsonb_build_object('recovery_codes',
           case when (p->>'new_codes')::boolean then ${jsonb(codes)} end)
-        from app.add_passkey(${made}::jsonb || ${jsonb({ id: id(), name })}, ${ticket}::jsonb,
+        from app.add_passkey(${registration}::jsonb || ${jsonb({ id: id(), name })}, ${ticket}::jsonb,
           ${hashesOf(prepared, codes)}) p)`)
     },
   }),
@@ -124,7 +127,7 @@ export const passkeyOperations = [
     refuses: [409, 429],
     details: 'Recovery codes go with the last factor of an account.',
     example: { body: { password, code: '{guarded_code}' } },
-    preflight: guardedProof<Proven>(),
+    preflight: guardedProof<ProofBody>(),
     run: ({ params: { passkey_id }, prepared }) => {
       const { proven, used } = provenBy(prepared)
       return sql`select app.remove_passkey(${passkey_id}::uuid, ${proven}, ${used})`

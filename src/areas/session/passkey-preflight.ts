@@ -7,16 +7,16 @@ import { verifyRegistration } from '../../shared/second-factor/passkeys.ts'
 import { readTicket } from '../../shared/second-factor/tickets.ts'
 import type { PasskeyDraft } from './factor-schemas.ts'
 
-/** Whether the answer of an authenticator is one to the ticket, which belongs to the caller's session. */
+/** Verifies the response of an authenticator to the ticket, which belongs to the caller's session. */
 export const registration = {
   authorize: () => [sql`select app.my_session()`],
   perform: async (
     draft: z.output<typeof PasskeyDraft>,
     _org: string,
     { linkKeys }: Outside,
-    told: string | null,
+    result: string | null,
   ): Promise<Preparation> => {
-    const { person, session } = JSON.parse(told!) as { person: string; session: string }
+    const { person, session } = JSON.parse(result!) as { person: string; session: string }
     const ticket = await readTicket(linkKeys, 'add_passkey', draft.ticket, new Date())
     if (ticket?.person !== person || ticket.session !== session)
       throw invalid('body.ticket: has expired, or is of another session; begin again')

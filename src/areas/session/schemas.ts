@@ -60,7 +60,7 @@ export const MeAnswer = User.extend({
   }),
   is_operator: z
     .boolean()
-    .meta({ description: 'I operate this service; told to my own browser session alone' }),
+    .meta({ description: 'I operate this service; shown only to my own browser session' }),
 }).meta({ id: 'MeAnswer' })
 
 export const ProfileChange = z
@@ -134,7 +134,7 @@ export const Session = z
         'What opened it, the first proof and the second: `password`, `passkey`, `totp`, `recovery_code` and others',
       example: ['password', 'totp'],
     }),
-    current: z.boolean().meta({ description: 'True for the session that asks' }),
+    current: z.boolean().meta({ description: 'True for the current session' }),
   })
   .meta({ id: 'Session', description: 'A browser that is signed in' })
 

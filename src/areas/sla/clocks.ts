@@ -44,12 +44,13 @@ const clock = shape(SlaClock, slaClocks, {
   }),
 })
 
-/** Clocks of tickets, and of live tasks that the caller may see. */
+/** Clocks with their tasks, projects and tickets. */
 const ofSubjects = sql`${slaClocks}
   left join ${tasks} on ${tasks.org_id} = ${slaClocks.org_id} and ${tasks.id} = ${slaClocks.task_id}
   left join ${projects} on ${projects.org_id} = ${tasks.org_id} and ${projects.id} = ${tasks.project_id}
   left join ${tickets} on ${tickets.org_id} = ${slaClocks.org_id} and ${tickets.id} = ${slaClocks.ticket_id}`
-const seen = all(
+/** Clocks of tickets, and of live tasks that the caller can see. */
+const isVisible = all(
   inOrg(slaClocks),
   any(
     sql`${tickets.id} is not null`,
@@ -78,7 +79,7 @@ export const listClocks = (query: z.output<typeof ClockFilter>) =>
   page(query, clock, {
     from: ofSubjects,
     where: all(
-      seen,
+      isVisible,
       query.state && inClockState(query.state),
       query.subject_type && sql`${slaClocks.subject_type} = ${query.subject_type}`,
       query.due_before &&
@@ -114,33 +115,33 @@ const taskClock = shape(TaskSla.shape.clocks.element, slaClocks, {
   events,
 })
 
-/** The clocks of a task, its choice by hand, and what they say now. */
+/** The SLA of a task: how its policy was chosen, and its clocks now. */
 export const taskSla = (task: Ref) => {
-  const its = (table: typeof slaClocks | typeof slaOverrides) =>
+  const ofTask = (table: typeof slaClocks | typeof slaOverrides) =>
     sql`${inOrg(table)} and ${table.task_id} = ${task}`
-  const chosen = sql`from ${slaOverrides} where ${its(slaOverrides)}`
+  const override = sql`from ${slaOverrides} where ${ofTask(slaOverrides)}`
   const name = sql`(select p.name from sla_policies p where p.org_id = ${slaOverrides.org_id} and p.id = ${slaOverrides.policy_id})`
-  const byHand = sql`(select ${jsonIf(sql`${slaOverrides.policy_id} is not null`, { id: slaOverrides.policy_id, name })} ${chosen})`
+  const chosenPolicy = sql`(select ${jsonIf(sql`${slaOverrides.policy_id} is not null`, { id: slaOverrides.policy_id, name })} ${override})`
   return answer(
     json({
       task_id: sql`${task}::uuid`,
-      source: sql`case when exists (select ${chosen}) then 'by_hand' else 'matched' end`,
-      policy: sql`coalesce(${byHand}, (select ${json(clockTimes.policy)} from ${slaClocks} where ${its(slaClocks)}
+      source: sql`case when exists (select ${override}) then 'by_hand' else 'matched' end`,
+      policy: sql`coalesce(${chosenPolicy}, (select ${json(clockTimes.policy)} from ${slaClocks} where ${ofTask(slaClocks)}
         and ${slaClocks.state} <> 'cancelled' order by ${slaClocks.created_at} desc limit 1))`,
       clocks: jsonList(
         taskClock.fields,
-        sql`from (select * from ${slaClocks} where ${its(slaClocks)}
+        sql`from (select * from ${slaClocks} where ${ofTask(slaClocks)}
           order by ${slaClocks.created_at} desc, ${slaClocks.id} desc limit 50) ${slaClocks}`,
       ),
     }),
   )
 }
 
-/** What somebody does to the clock of a task, and how it is then. */
-const happens = (task: Ref, deed: ReturnType<typeof sql>) => [deed, taskSla(task)]
+/** An action on the clock of a task, answered with the SLA of the task. */
+const transition = (task: Ref, statement: ReturnType<typeof sql>) => [statement, taskSla(task)]
 
 export const setSla = (task: Ref, { policy_id, automatic }: z.output<typeof TaskSlaChoice>) =>
-  happens(task, sql`select app.set_sla(${task}::uuid, ${policy_id ?? null}::uuid, ${automatic ?? false})`)
+  transition(task, sql`select app.set_sla(${task}::uuid, ${policy_id ?? null}::uuid, ${automatic ?? false})`)
 export const pauseSla = (task: Ref, reason: string) =>
-  happens(task, sql`select app.pause_sla(${task}::uuid, ${reason})`)
-export const resumeSla = (task: Ref) => happens(task, sql`select app.resume_sla(${task}::uuid)`)
+  transition(task, sql`select app.pause_sla(${task}::uuid, ${reason})`)
+export const resumeSla = (task: Ref) => transition(task, sql`select app.resume_sla(${task}::uuid)`)

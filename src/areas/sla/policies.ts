@@ -51,26 +51,26 @@ export const Removal = z.strictObject({
   }),
 })
 
-const mostPolicies = 100
-/** Of so many tasks and tickets the clocks follow within the request; src/jobs/sla.ts does the rest. */
-const mostAtOnce = 500
-/** One change of the list at a time, as each moves others. */
-const holdPolicies = sql`select pg_advisory_xact_lock(hashtextextended('sla_policies ' || app.org_id(), 0))`
-type Judged = { filter?: object; targets?: object; pause_statuses?: string[]; calendar_id?: string | null }
-const judge = (kind: SQL, given: { [K in keyof Judged]: Judged[K] | undefined }) =>
-  sql`select app.judge_policy(${kind}, ${jsonb(given.filter ?? {})}, ${jsonb(given.targets ?? {})},
-    ${`{${(given.pause_statuses ?? []).join(',')}}`}::text[], ${given.calendar_id ?? null}::uuid)`
+const maxPolicies = 100
+/** The clocks of this many tasks and tickets are updated within the request; src/jobs/sla.ts does the rest. */
+const maxInRequest = 500
+/** Serializes changes of the list, as each one moves others. */
+const lockPolicies = sql`select pg_advisory_xact_lock(hashtextextended('sla_policies ' || app.org_id(), 0))`
+type Rule = { filter?: object; targets?: object; pause_statuses?: string[]; calendar_id?: string | null }
+const validate = (kind: SQL, rule: { [K in keyof Rule]: Rule[K] | undefined }) =>
+  sql`select app.judge_policy(${kind}, ${jsonb(rule.filter ?? {})}, ${jsonb(rule.targets ?? {})},
+    ${`{${(rule.pause_statuses ?? []).join(',')}}`}::text[], ${rule.calendar_id ?? null}::uuid)`
 const place = (id: Ref, position: number | undefined) =>
   sql`select app.place_in_order('sla_policies', ${id}::uuid, ${position ?? null}::int)`
 
 const live = sql`${inOrg(slaPolicies)} and ${slaPolicies.archived_at} is null`
-const usual = sql`(select c.id from business_calendars c where c.org_id = (select app.org_id()) and c.is_default)`
+const defaultCalendar = sql`(select c.id from business_calendars c where c.org_id = (select app.org_id()) and c.is_default)`
 
 export const addPolicy = (id: string, { position, ...draft }: z.output<typeof SlaPolicyDraft>) => [
-  holdPolicies,
-  require(sql`(select count(*) from ${slaPolicies} where ${live}) < ${mostPolicies}`, 'WM409', `an organization has at most ${mostPolicies} policies; delete one first`),
-  judge(sql`${draft.applies_to ?? 'task'}::text`, draft),
-  insert(slaPolicies, { id, calendar_id: usual, ...draft, position: mostPolicies + 1 }),
+  lockPolicies,
+  require(sql`(select count(*) from ${slaPolicies} where ${live}) < ${maxPolicies}`, 'WM409', `an organization has at most ${maxPolicies} policies; delete one first`),
+  validate(sql`${draft.applies_to ?? 'task'}::text`, draft),
+  insert(slaPolicies, { id, calendar_id: defaultCalendar, ...draft, position: maxPolicies + 1 }),
   place(id, position),
   policy.get(id),
 ]
@@ -80,20 +80,20 @@ export const changePolicy = (
   id: Ref,
   version: number | undefined,
   { position, ...change }: Change,
-  applies: boolean,
+  applyToOpen: boolean,
 ) => [
-  holdPolicies,
-  judge(sql`(select ${slaPolicies.applies_to} from ${slaPolicies} where ${policy.row(id)})`, change),
+  lockPolicies,
+  validate(sql`(select ${slaPolicies.applies_to} from ${slaPolicies} where ${policy.row(id)})`, change),
   ...policy.apply(
     id,
     version,
     change,
     ...(position === undefined ? [] : [place(id, position)]),
-    ...(applies ? [sql`select app.apply_policy(${id}::uuid, ${mostAtOnce})`] : []),
+    ...(applyToOpen ? [sql`select app.apply_policy(${id}::uuid, ${maxInRequest})`] : []),
   ),
 ]
 
-export const dropPolicy = (id: Ref, cancels: boolean) => [
-  holdPolicies,
-  sql`select app.drop_policy(${id}::uuid, ${cancels ? mostAtOnce : 0})`,
+export const dropPolicy = (id: Ref, cancelClocks: boolean) => [
+  lockPolicies,
+  sql`select app.drop_policy(${id}::uuid, ${cancelClocks ? maxInRequest : 0})`,
 ]

@@ -15,18 +15,18 @@ const interval = () =>
     .meta({ description: 'Beginning and end in minutes after midnight', example: [540, 1020] })
 
 type Spans = number[][]
-export const inOrderOfTime = (spans: Spans) => spans.toSorted(([a = 0], [b = 0]) => a - b)
+export const sortedByStart = (spans: Spans) => spans.toSorted(([a = 0], [b = 0]) => a - b)
 
 const spans = () =>
   z
     .array(interval())
     .max(12, 'at most 12 intervals')
     .refine(
-      (given) => given.every(([opens = 0, closes = 0]) => opens < closes),
+      (value) => value.every(([opens = 0, closes = 0]) => opens < closes),
       'each interval must end after it begins',
     )
-    .refine((given) => {
-      const sorted = inOrderOfTime(given)
+    .refine((value) => {
+      const sorted = sortedByStart(value)
       return sorted.every(([opens = 0], n) => n === 0 || (sorted[n - 1]?.[1] ?? 0) <= opens)
     }, 'intervals must not overlap')
 
@@ -41,7 +41,7 @@ const week = z
     7: spans().optional().meta({ description: 'Of a Sunday; none for a day off' }),
   })
   .refine(
-    (given) => Object.values(given).some((each) => each && each.length > 0),
+    (value) => Object.values(value).some((each) => each && each.length > 0),
     'at least one interval of working time; its deadlines would never come',
   )
   .meta({
@@ -58,10 +58,10 @@ const week = z
 const exceptions = z
   .record(z.string(), spans())
   .refine(
-    (given) => Object.keys(given).every((key) => day().safeParse(key).success),
+    (value) => Object.keys(value).every((key) => day().safeParse(key).success),
     'each key must be a day as YYYY-MM-DD',
   )
-  .refine((given) => Object.keys(given).length <= 400, 'at most 400 days')
+  .refine((value) => Object.keys(value).length <= 400, 'at most 400 days')
   .meta({
     description: 'By date: the intervals of that day instead of those of its weekday; none for a day off',
     example: { '2026-12-24': [[540, 780]] },
@@ -96,7 +96,7 @@ const target = z
     next_response_minutes: minutes('Of tickets: from when the customer writes again until the answer'),
     resolution_minutes: minutes('From its creation until it is done or resolved'),
   })
-  .refine((given) => Object.keys(given).length > 0, 'at least one target')
+  .refine((value) => Object.keys(value).length > 0, 'at least one target')
   .meta({ id: 'SlaTarget' })
 
 const targets = z
@@ -106,14 +106,14 @@ const targets = z
     high: target.optional(),
     urgent: target.optional(),
   })
-  .refine((given) => Object.values(given).some(Boolean), 'at least one priority')
+  .refine((value) => Object.values(value).some(Boolean), 'at least one priority')
   .meta({ description: 'By priority; tasks and tickets of one that is left out have no clock' })
 
 const none = 'at least one; leave it out for all'
 const ids = (description: string) =>
   z.array(id()).min(1, none).max(100, 'at most 100').optional().meta({ description })
-const names = (longest: number, description: string) =>
-  z.array(text(longest)).min(1, none).max(20, 'at most 20').optional().meta({ description })
+const names = (maxLength: number, description: string) =>
+  z.array(text(maxLength)).min(1, none).max(20, 'at most 20').optional().meta({ description })
 const filter = z
   .strictObject({
     project_ids: ids('Of tasks: any of these projects'),
@@ -211,7 +211,7 @@ const SlaClockEvent = z
   })
   .meta({ id: 'SlaClockEvent' })
 
-const { task: _, ticket: __, ...own } = clockShown
+const { task: _, ticket: __, ...clockFields } = clockShown
 export const TaskSla = z
   .object({
     task_id: idOut(),
@@ -227,7 +227,7 @@ export const TaskSla = z
         z
           .object({
             id: idOut(),
-            ...own,
+            ...clockFields,
             due_at_if_resumed: moment()
               .nullable()
               .meta({ description: 'When it would be due if it were resumed now' }),

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { Forecast } from './insight-schemas.ts'
 
-export const longest = 1000
-const leastDays = 5
+export const maxDays = 1000
+const minDays = 5
 
 /**
  * Tasks completed on each day of the history, oldest first, today's date in the project, and its open tasks.
@@ -25,10 +25,10 @@ export function randomFrom(seed: number): () => number {
 
 /** Days until `items` tasks are done, drawing each day's throughput from the samples; at most 1000. */
 export function daysUntil(items: number, samples: number[], random: () => number): number {
-  let left = items
+  let remaining = items
   let days = 0
-  while (left > 0 && days < longest) {
-    left -= samples[Math.floor(random() * samples.length)]!
+  while (remaining > 0 && days < maxDays) {
+    remaining -= samples[Math.floor(random() * samples.length)]!
     days++
   }
   return days
@@ -57,13 +57,13 @@ const daysTo = (today: string, day: string) => Math.round((Date.parse(day) - Dat
 export function forecast({ today, samples, open }: History, query: Question): z.output<typeof Forecast> {
   const byDate = query.by_date ?? null
   const items = byDate ? null : (query.items ?? open)
-  const insufficient = samples.filter((done) => done > 0).length < leastDays
-  const span = byDate ? Math.min(Math.max(daysTo(today, byDate), 0), longest) : 0
+  const insufficient = samples.filter((done) => done > 0).length < minDays
+  const span = byDate ? Math.min(Math.max(daysTo(today, byDate), 0), maxDays) : 0
   const random = randomFrom(query.seed)
   const trial =
     items === null ? () => doneWithin(span, samples, random) : () => daysUntil(items, samples, random)
   const trials = insufficient ? new Int32Array() : Int32Array.from({ length: query.trials }, trial).sort()
-  const told = (chance: number) => {
+  const atConfidence = (chance: number) => {
     if (insufficient) return null
     if (items === null) return { items: percentile(trials, 100 - chance), days: null, date: byDate }
     const days = percentile(trials, chance)
@@ -74,11 +74,11 @@ export function forecast({ today, samples, open }: History, query: Question): z.
     items,
     by_date: byDate,
     insufficient_data: insufficient,
-    clamped: items === null ? byDate !== null && daysTo(today, byDate) > longest : trials.at(-1) === longest,
-    p50: told(50),
-    p70: told(70),
-    p85: told(85),
-    p95: told(95),
+    clamped: items === null ? byDate !== null && daysTo(today, byDate) > maxDays : trials.at(-1) === maxDays,
+    p50: atConfidence(50),
+    p70: atConfidence(70),
+    p85: atConfidence(85),
+    p95: atConfidence(95),
     histogram: histogramOf(trials),
     sample_size: samples.length,
     assumptions: assumptions(samples.length, query),

@@ -35,5 +35,5 @@ export const getDeliveryForecast = read({
   returns: Forecast,
   details: 'Monte-Carlo over the daily throughput of the past; p85 is what 85 of 100 trials keep.',
   run: ({ params: { project_id }, query }) => queries.history(project_id, query),
-  transform: queries.forecasted,
+  transform: queries.withForecast,
 })

@@ -79,7 +79,7 @@ export const ForecastFilter = z
 
 const Outcome = z
   .object({
-    items: count().nullable().meta({ description: 'At least so many tasks' }),
+    items: count().nullable().meta({ description: 'At least this many tasks' }),
     days: count().nullable(),
     date: dayOut().nullable(),
   })
@@ -97,7 +97,7 @@ export const Forecast = z
     p95: Outcome,
     histogram: z
       .array(z.object({ value: count(), trials: count() }))
-      .meta({ description: 'Days, or tasks where by_date was asked' }),
+      .meta({ description: 'Days, or tasks if by_date was requested' }),
     sample_size: count().meta({ description: 'Days of history' }),
     assumptions: z.array(z.string()),
   })

@@ -13,19 +13,19 @@ export const flow = (project: Ref, { from, to, interval }: z.output<typeof FlowF
 
 /** The input of a forecast: the project's history, and the query. */
 export const history = (project: Ref, query: z.output<typeof ForecastFilter>) => {
-  const learned = sql`app.throughput(${project}::uuid, ${query.history_days}::int)`
+  const throughput = sql`app.throughput(${project}::uuid, ${query.history_days}::int)`
   return [
     ...requireFields({
       'query.by_date': query.by_date
-        ? [sql`${query.by_date}::date > (${learned}->>'today')::date`, 'must be after today']
+        ? [sql`${query.by_date}::date > (${throughput}->>'today')::date`, 'must be after today']
         : undefined,
     }),
-    answer(json({ history: learned, query: sql`${JSON.stringify(query)}::json` })),
+    answer(json({ history: throughput, query: sql`${JSON.stringify(query)}::json` })),
   ]
 }
 
 /** The finished forecast for the result of `history`. */
-export const forecasted = (told: string): string => {
-  const { history: learned, query }: { history: History; query: Question } = JSON.parse(told)
-  return JSON.stringify(forecast(learned, query))
+export const withForecast = (result: string): string => {
+  const { history: throughput, query }: { history: History; query: Question } = JSON.parse(result)
+  return JSON.stringify(forecast(throughput, query))
 }

@@ -46,14 +46,14 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     tool: 'update_sprint',
     details: 'An active sprint keeps its start_date; a completed one keeps all but its name and goal.',
     example: { goal: 'The first pages are live' },
-    locks: (row) => queries.hold(row),
+    locks: (row) => queries.lockSprint(row),
     run: ({ params: { sprint_id }, body: { version, ...change } }) =>
       queries.changeSprint(sprint_id, version, change),
   }),
   sprint.remove('deleteSprint', 'Drop a planned sprint; its tasks go to the backlog', {
     ...lead,
     tool: 'delete_sprint',
-    locks: (row) => queries.hold(row, [], true),
+    locks: (row) => queries.lockSprint(row, [], true),
     run: ({ params: { sprint_id } }) => queries.dropSprint(sprint_id),
   }),
   write({
@@ -68,7 +68,7 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     refuses: [409],
     details: 'Warns where the commitment is more than the capacity or the median velocity.',
     example: { body: { end_date: '2026-12-04' } },
-    locks: (row) => queries.hold(row),
+    locks: (row) => queries.lockSprint(row),
     run: ({ params: { sprint_id }, body }) => queries.startSprint(sprint_id, body),
   }),
   write({
@@ -84,7 +84,7 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     details: 'Report and burndown are frozen. Finished tasks stay, subtasks too.',
     setup: ['startSprint'],
     example: { body: { move_incomplete_to: 'backlog' } },
-    locks: (row) => queries.hold(row, [], true),
+    locks: (row) => queries.lockSprint(row, [], true),
     run: ({ params: { sprint_id }, body }) => queries.completeSprint(sprint_id, body.move_incomplete_to),
   }),
   read({
@@ -106,9 +106,9 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     body: SprintFill,
     returns: SprintFilled,
     refuses: [409],
-    details: 'Tasks that cannot go in are skipped and told why; one task alone is refused.',
+    details: 'Tasks that cannot go in are skipped with a reason; one task alone is refused.',
     example: { body: { task_ids: ['{task_id}'] } },
-    locks: (row, { task_ids }) => queries.hold(row, task_ids),
+    locks: (row, { task_ids }) => queries.lockSprint(row, task_ids),
     run: ({ params: { sprint_id }, body }) => queries.fillSprint(sprint_id, body),
   }),
   write({
@@ -123,7 +123,7 @@ export default area('sprints', 'Sprints', { project_id: projectTarget, sprint_id
     refuses: [409],
     setup: ['addSprintTasks'],
     example: { body: { task_ids: ['{task_id}'] } },
-    locks: (row, { task_ids }) => queries.hold(row, task_ids),
+    locks: (row, { task_ids }) => queries.lockSprint(row, task_ids),
     run: ({ params: { sprint_id }, body }) => queries.emptySprint(sprint_id, body.task_ids),
   }),
   read({

@@ -30,18 +30,18 @@ import {
 } from './schemas.ts'
 import { sprint, type SprintDraft } from './sprint.ts'
 
-/** The locks of a change: the project, then the named tasks or the whole sprint's, then the sprint. */
-export const hold = (row: SQL, ids: readonly string[] = [], whole = false) =>
+/** The locks of a change: the project, then the given tasks or all of the sprint, then the sprint. */
+export const lockSprint = (row: SQL, ids: readonly string[] = [], allTasks = false) =>
   sql`select app.hold_sprint((select ${sprints.id} from ${sprints} where ${inOrg(sprints)} and ${row}),
-    ${uuids(ids)}, ${whole})`
+    ${uuids(ids)}, ${allTasks})`
 
-const counted = (project: Ref) => sql`update ${projects} set sprint_counter = sprint_counter + 1
+const incrementCounter = (project: Ref) => sql`update ${projects} set sprint_counter = sprint_counter + 1
   where ${inOrg(projects)} and ${projects.id} = ${project} returning sprint_counter`
 const counter = sql`(select sprint_counter from counted)`
 
 export const planSprint = (project_id: Ref, id: string, draft: z.output<typeof SprintDraft>) => [
   sql`select app.judge_sprint_plan(${project_id}, ${draft.start_date}, ${draft.end_date})`,
-  sql`with counted as (${counted(project_id)}) ${insert(sprints, {
+  sql`with counted as (${incrementCounter(project_id)}) ${insert(sprints, {
     id,
     project_id,
     name: sql`'Sprint ' || ${counter}`,
@@ -67,8 +67,8 @@ export const startSprint = (id: Ref, { start_date, end_date }: z.output<typeof S
   withStashed(sprint.get(id)),
 ]
 
-export const completeSprint = (id: Ref, wish: string | undefined) => [
-  stash(sql`app.complete_sprint(${id}, ${wish ?? null})`),
+export const completeSprint = (id: Ref, target: string | undefined) => [
+  stash(sql`app.complete_sprint(${id}, ${target ?? null})`),
   withStashed(
     sql`select ${json({ sprint: sql`(${sprint.get(id)})::json`, report: sprints.frozen_report })}
       from ${sprints} where ${sprint.row(id)}`,
@@ -104,10 +104,10 @@ export const listTasks = (id: Ref, query: z.output<typeof SprintTaskFilter>) =>
   })
 
 /** Unplanned work: in no sprint, or reopened after its sprint ended. */
-const unplanned = sql`(${tasks.sprint_id} is null or exists (select from ${sprints} s where s.org_id = ${tasks.org_id}
+const isUnplanned = sql`(${tasks.sprint_id} is null or exists (select from ${sprints} s where s.org_id = ${tasks.org_id}
   and s.id = ${tasks.sprint_id} and s.state in ('completed', 'cancelled')))`
 
-const estimatedBelow = sql`exists (select from ${tasks} c where c.org_id = ${tasks.org_id}
+const hasEstimatedChild = sql`exists (select from ${tasks} c where c.org_id = ${tasks.org_id}
   and c.parent_id = ${tasks.id} and c.deleted_at is null and c.status in ('todo', 'in_progress')
   and c.sprint_id is null and c.estimate_points is not null)`
 
@@ -116,7 +116,7 @@ export const listBacklog = (project: Ref, query: z.output<typeof BacklogFilter>)
     inOrg(tasks),
     sql`${tasks.project_id} = ${project}`,
     sql`${tasks.deleted_at} is null and ${tasks.archived_at} is null and ${tasks.status} in ('todo', 'in_progress')`,
-    unplanned,
+    isUnplanned,
     query.type && sql`${tasks.type} in ${query.type}`,
     query.tag_id &&
       sql`exists (select from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${tasks.id}
@@ -124,12 +124,12 @@ export const listBacklog = (project: Ref, query: z.output<typeof BacklogFilter>)
     query.q && contains(tasks.title, query.q),
   )
   const points = sql`(select coalesce(trim_scale(sum(${tasks.estimate_points})), 0) from ${tasks}
-    where ${where} and ${tasks.type} <> 'epic' and not ${estimatedBelow})`
+    where ${where} and ${tasks.type} <> 'epic' and not ${hasEstimatedChild})`
   return page({ ...query, ...byRank }, task, { where, sorts, extra: { points } })
 }
 
-export const fillSprint = (id: Ref, { task_ids, ...wish }: z.output<typeof SprintFill>) =>
-  answer(sql`app.add_sprint_tasks(${id}::uuid, ${uuids(task_ids)}, ${jsonb(wish)})`)
+export const fillSprint = (id: Ref, { task_ids, ...target }: z.output<typeof SprintFill>) =>
+  answer(sql`app.add_sprint_tasks(${id}::uuid, ${uuids(task_ids)}, ${jsonb(target)})`)
 
 export const emptySprint = (id: Ref, ids: string[]) =>
   answer(sql`app.remove_sprint_tasks(${id}::uuid, ${uuids(ids)})`)

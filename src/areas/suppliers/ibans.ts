@@ -18,21 +18,21 @@ import {
 import { type Carried, carried, sealedValues } from '../../shared/sealing/sealed.ts'
 import { seal } from '../../shared/sealing/sealing.ts'
 
-/** The row of an IBAN has the id of its supplier. */
+/** The IBAN row has the same id as its supplier. */
 const row = (supplier: Ref) => all(inOrg(supplierIbans), sql`${supplierIbans.id} = ${supplier}`)
 
-/** The end of the IBAN behind the column of a supplier's id, or null. */
-export const masked = (supplier: AnyColumn) =>
+/** The masked IBAN of the supplier whose id is in the column, or null. */
+export const maskedIban = (supplier: AnyColumn) =>
   sql`(select '**** ' || ${supplierIbans.last4} from ${supplierIbans} where ${inOrg(supplierIbans)}
     and ${supplierIbans.id} = ${supplier})`
 
 type Body = { iban?: string | null | undefined }
-type Seen = { id: string; version: number }
+type Current = { id: string; version: number }
 
-/** What an IBAN is sealed for: a supplier of a new id, or that of the path, and how many IBANs it has had. */
-export const sealsNew = ({ iban }: Body) =>
+/** What the sealed IBAN is bound to: a new supplier, or the one in the path with its secret version. */
+export const bindNewSupplier = ({ iban }: Body) =>
   iban ? [answer(json({ id: sql`${uuidv7()}::text`, version: sql`0` }))] : undefined
-export const sealsAnother = ({ iban }: Body) =>
+export const bindExistingSupplier = ({ iban }: Body) =>
   iban
     ? [
         answer(
@@ -46,13 +46,13 @@ export const sealsAnother = ({ iban }: Body) =>
     : undefined
 
 /** Seals the IBAN for its supplier, before the write. */
-export async function sealedIban(
+export async function sealIban(
   { iban }: Body,
   org: string,
   outside: Outside,
-  told: string | null,
+  current: string | null,
 ): Promise<Preparation> {
-  const { id, version } = JSON.parse(told!) as Seen
+  const { id, version } = JSON.parse(current!) as Current
   const bound = { purpose: 'iban', org, record: id, version: version + 1 }
   const sealed = carried(await seal(outside.sealingKeys(), bound, iban!))
   const fact: Sealed = { id, last4: iban!.slice(-4), sealed }
@@ -60,11 +60,11 @@ export async function sealedIban(
 }
 
 type Sealed = { id: string; last4: string; sealed: Carried }
-export const ibanOf = (done: Preparation | undefined): Sealed | undefined =>
-  done && (JSON.parse(done.facts.iban!) as Sealed)
+export const ibanOf = (preparation: Preparation | undefined): Sealed | undefined =>
+  preparation && (JSON.parse(preparation.facts.iban!) as Sealed)
 
-/** Keeps a sealed IBAN unless another was kept in the meantime; `null` forgets the one that there is. */
-export function keepIban(
+/** Stores a sealed IBAN, unless another was stored in the meantime; `null` deletes it. */
+export function storeIban(
   supplier: Ref,
   iban: string | null | undefined,
   sealed: Sealed | undefined,

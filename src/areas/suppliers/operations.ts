@@ -1,9 +1,9 @@
 import { area, read, write } from '../../kit/operation.ts'
 import { Dropped } from '../../shared/parties.ts'
-import { sealedIban, sealsAnother, sealsNew } from './ibans.ts'
+import { sealIban, bindExistingSupplier, bindNewSupplier } from './ibans.ts'
 import * as queries from './queries.ts'
 import { SupplierChange, SupplierDraft } from './schemas.ts'
-import { spendDashboard, spendWith } from './spend.ts'
+import { spendDashboard, supplierSpend } from './spend.ts'
 import { OneSpendFilter, OneSupplierSpend, SpendFilter, SupplierSpend } from './spend-schemas.ts'
 
 const { supplier } = queries
@@ -42,7 +42,7 @@ export default area('suppliers', 'Suppliers', { supplier_id: supplier.target }, 
     status: 201,
     refuses: [409],
     example: { body: { name: 'Analytical Hosting', category: 'Hosting', country: 'ES' } },
-    preflight: { authorize: sealsNew, perform: sealedIban },
+    preflight: { authorize: bindNewSupplier, perform: sealIban },
     run: ({ body, id, prepared }) => queries.addSupplier(id(), body, prepared),
   }),
   supplier.find('getSupplier', 'Get a supplier; of its IBAN the end alone', {
@@ -60,7 +60,7 @@ export default area('suppliers', 'Suppliers', { supplier_id: supplier.target }, 
     returns: supplier.Detail,
     refuses: [409],
     example: { body: { rating: 4 } },
-    preflight: { authorize: sealsAnother, perform: sealedIban },
+    preflight: { authorize: bindExistingSupplier, perform: sealIban },
     run: ({ params: { supplier_id }, body: { version, ...change }, prepared }) =>
       queries.changeSupplier(supplier_id, version, change, prepared),
   }),
@@ -84,6 +84,6 @@ export default area('suppliers', 'Suppliers', { supplier_id: supplier.target }, 
     query: OneSpendFilter,
     returns: OneSupplierSpend,
     example: { query: 'from=2026-01-01&to=2026-03-31' },
-    run: ({ params: { supplier_id }, query }) => spendWith(supplier_id, query),
+    run: ({ params: { supplier_id }, query }) => supplierSpend(supplier_id, query),
   }),
 ])

@@ -5,7 +5,7 @@ import { csv, idOut, moment, text } from '../../kit/fields.ts'
 import type { Preparation } from '../../kit/operation.ts'
 import { type Filter, resource } from '../../kit/resource.ts'
 import { answer, any, contains, insert, json, type Ref } from '../../kit/sql.ts'
-import { ibanOf, keepIban, masked } from './ibans.ts'
+import { ibanOf, storeIban, maskedIban } from './ibans.ts'
 import { fields, Status, SupplierChange, SupplierDraft } from './schemas.ts'
 
 export const supplier = resource(suppliers, {
@@ -20,7 +20,7 @@ export const supplier = resource(suppliers, {
   shown: {
     iban_masked: [
       z.string().nullable().meta({ description: 'The end of its IBAN', example: '**** 1332' }),
-      masked(suppliers.id),
+      maskedIban(suppliers.id),
     ],
     archived_at: moment().nullable(),
     created_by: idOut(),
@@ -56,16 +56,16 @@ export const sorts = {
   created_at: suppliers.created_at,
 }
 
-/** When it was archived, for a status that is set. */
+/** `archived_at` for a new status. */
 const archivedAt = (status: string | undefined) =>
   status && (status === 'archived' ? sql`coalesce(${suppliers.archived_at}, now())` : null)
 
 type Draft = z.output<typeof SupplierDraft>
-export function addSupplier(next: string, { iban, ...draft }: Draft, done: Preparation | undefined) {
-  const sealed = ibanOf(done)
-  const id = sealed?.id ?? next
+export function addSupplier(newId: string, { iban, ...draft }: Draft, preparation: Preparation | undefined) {
+  const sealed = ibanOf(preparation)
+  const id = sealed?.id ?? newId
   const archived_at = draft.status === 'archived' ? sql`now()` : undefined
-  return [insert(suppliers, { id, ...draft, archived_at }), ...keepIban(id, iban, sealed), supplier.get(id)]
+  return [insert(suppliers, { id, ...draft, archived_at }), ...storeIban(id, iban, sealed), supplier.get(id)]
 }
 
 type Change = Omit<z.output<typeof SupplierChange>, 'version'>
@@ -73,13 +73,13 @@ export const changeSupplier = (
   id: Ref,
   version: number | undefined,
   { iban, ...change }: Change,
-  done: Preparation | undefined,
+  preparation: Preparation | undefined,
 ) => [
-  ...keepIban(id, iban, ibanOf(done)),
+  ...storeIban(id, iban, ibanOf(preparation)),
   ...supplier.apply(id, version, { ...change, archived_at: archivedAt(change.status) }),
 ]
 
-/** Held, so that nothing comes to refer to it between the question and the deed. */
+/** Locked, so that no reference is added between the check and the deletion. */
 export const dropSupplier = (id: Ref) => [
   sql`select from ${suppliers} where ${supplier.row(id)} for update`,
   sql`with gone as (delete from ${suppliers} where ${supplier.row(id)}

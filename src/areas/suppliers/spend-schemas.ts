@@ -13,18 +13,18 @@ const range = {
     description: 'With as many days before, with the same days a year before, or with nothing',
   }),
 }
-const longerThanYear = { message: 'must be previous or none for more than 365 days', path: ['compare'] }
+const overAYear = { message: 'must be previous or none for more than 365 days', path: ['compare'] }
 type Range = { from?: string | undefined; to?: string | undefined; compare: string }
 const atMostAYear = ({ from, to, compare }: Range) =>
   compare !== 'year' || !from || !to || Date.parse(to) - Date.parse(from) < 365 * 86_400_000
-const alone = { message: 'send from and to, or neither', path: ['to'] }
+const bothOrNeither = { message: 'send from and to, or neither', path: ['to'] }
 
 export const OneSpendFilter = z
   .strictObject(range)
-  .refine(({ from, to }) => !from === !to, alone)
+  .refine(({ from, to }) => !from === !to, bothOrNeither)
   .refine(...inOrder)
   .refine(...notTooLong)
-  .refine(atMostAYear, longerThanYear)
+  .refine(atMostAYear, overAYear)
 export const SpendFilter = z
   .strictObject({
     ...range,
@@ -32,10 +32,10 @@ export const SpendFilter = z
       .default(10)
       .meta({ type: 'integer', description: 'So many suppliers one by one, 1 to 50', example: 10 }),
   })
-  .refine(({ from, to }) => !from === !to, alone)
+  .refine(({ from, to }) => !from === !to, bothOrNeither)
   .refine(...inOrder)
   .refine(...notTooLong)
-  .refine(atMostAYear, longerThanYear)
+  .refine(atMostAYear, overAYear)
 
 const percent = () => z.string().meta({ description: 'In percent', example: '12.5' })
 const share = () => percent().meta({ description: 'In percent; all shares add up to 100.0', example: '33.4' })

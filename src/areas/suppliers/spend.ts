@@ -11,7 +11,7 @@ const daysOf = ({ from, to }: Query) => ({
   to: to ? sql`${to}::date` : sql`app.org_today()`,
 })
 
-const aboutOf = (query: Query) => {
+const periodOf = (query: Query) => {
   const { from, to } = daysOf(query)
   const compared = sql`app.compared_days(${from}, ${to}, ${query.compare})`
   return {
@@ -26,14 +26,14 @@ const aboutOf = (query: Query) => {
 export const spendDashboard = (query: z.output<typeof SpendFilter>) => {
   const { from, to } = daysOf(query)
   const currencies = sql`app.supplier_spend(${from}, ${to}, ${query.compare}, ${query.top}::int)`
-  return answer(json({ ...aboutOf(query), currencies }))
+  return answer(json({ ...periodOf(query), currencies }))
 }
 
-export const spendWith = (id: Ref, query: Query) => {
+export const supplierSpend = (id: Ref, query: Query) => {
   const { from, to } = daysOf(query)
   return answer(
     json({
-      ...aboutOf(query),
+      ...periodOf(query),
       supplier: sql`(select ${json({ id: suppliers.id, name: suppliers.name })} from ${suppliers} where ${supplier.row(id)})`,
       currencies: sql`app.spend_with(${id}::uuid, ${from}, ${to}, ${query.compare})`,
       average_days_to_pay: sql`app.average_days_to_pay(${id}::uuid, ${from}, ${to})`,

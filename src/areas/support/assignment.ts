@@ -7,11 +7,11 @@ import { inOrg, insert, jsonb, type Ref, require } from '../../kit/sql.ts'
 import { TaskPriority } from '../../shared/task/schema.ts'
 import { Channel } from './schemas.ts'
 
-const some = <T extends z.ZodType>(of: T, most: number, description: string) =>
+const anyOf = <T extends z.ZodType>(item: T, max: number, description: string) =>
   z
-    .array(of)
+    .array(item)
     .min(1, 'at least one; leave it out for all')
-    .max(most, `at most ${most}`)
+    .max(max, `at most ${max}`)
     .optional()
     .meta({ description })
 
@@ -29,22 +29,22 @@ const rule = resource(assignmentRules, {
     active: z.boolean(),
     filter: z
       .strictObject({
-        channels: some(Channel, 4, 'Any of these ways in'),
-        priorities: some(TaskPriority, 4, 'Any of these priorities'),
-        types: some(text(40), 20, 'Any of these types'),
-        client_ids: some(id(), 100, 'Of any of these clients'),
-        tags: some(text(40), 20, 'With any of these tags'),
-        words: some(text(80), 20, 'With any of these in its subject or text'),
+        channels: anyOf(Channel, 4, 'Any of these ways in'),
+        priorities: anyOf(TaskPriority, 4, 'Any of these priorities'),
+        types: anyOf(text(40), 20, 'Any of these types'),
+        client_ids: anyOf(id(), 100, 'Of any of these clients'),
+        tags: anyOf(text(40), 20, 'With any of these tags'),
+        words: anyOf(text(80), 20, 'With any of these in its subject or text'),
       })
       .meta({ description: 'Which tickets it is for: those to which all of it applies; {} for all' }),
     assignee_ids: z
       .array(id())
       .min(1, 'at least one')
       .max(50, 'at most 50')
-      .refine((given) => new Set(given).size === given.length, 'each member once')
+      .refine((ids) => new Set(ids).size === ids.length, 'each member once')
       .meta({ description: 'The members who take turns' }),
     strategy: z.enum(assignmentStrategies).meta({
-      description: 'Each in turn, or whoever has the fewest tickets that are not resolved',
+      description: 'Each in turn, or the one with the fewest unresolved tickets',
     }),
   },
   required: ['name', 'assignee_ids'],
@@ -52,15 +52,15 @@ const rule = resource(assignmentRules, {
 })
 export const ruleTarget = rule.target
 
-const most = 100
-/** One change of the list at a time, as each moves others. */
-const hold = sql`select pg_advisory_xact_lock(hashtextextended('assignment_rules ' || app.org_id(), 0))`
-type Judged = { filter?: object | undefined; assignee_ids?: string[] | undefined }
-const judge = ({ filter, assignee_ids }: Judged) =>
+const max = 100
+/** Serializes changes of the list, as each one moves others. */
+const lock = sql`select pg_advisory_xact_lock(hashtextextended('assignment_rules ' || app.org_id(), 0))`
+type Rule = { filter?: object | undefined; assignee_ids?: string[] | undefined }
+const validate = ({ filter, assignee_ids }: Rule) =>
   sql`select app.judge_assignment(${jsonb(filter ?? {})}, ${`{${(assignee_ids ?? []).join(',')}}`}::uuid[])`
-const place = (of: Ref, position: number | undefined) =>
-  sql`select app.place_in_order('assignment_rules', ${of}::uuid, ${position ?? null}::int)`
-const listed = ({ assignee_ids, ...rest }: Judged) =>
+const place = (ruleId: Ref, position: number | undefined) =>
+  sql`select app.place_in_order('assignment_rules', ${ruleId}::uuid, ${position ?? null}::int)`
+const asArray = ({ assignee_ids, ...rest }: Rule) =>
   assignee_ids ? { ...rest, assignee_ids: sql`${`{${assignee_ids.join(',')}}`}::uuid[]` } : rest
 
 const manager = { role: 'manager' } as const
@@ -72,15 +72,15 @@ export const ruleOperations = [
   rule.create('createAssignmentRule', 'Assign new tickets by a rule, where nobody is named', {
     ...manager,
     example: { name: 'All in turn', assignee_ids: ['{user_id}'] },
-    run: ({ body: { position, ...draft }, id: next }) => {
-      const made = next()
+    run: ({ body: { position, ...draft }, id: nextId }) => {
+      const newId = nextId()
       return [
-        hold,
-        require(sql`(select count(*) from ${assignmentRules} where ${inOrg(assignmentRules)}) < ${most}`, 'WM409', `an organization has at most ${most} assignment rules; delete one first`),
-        judge(draft),
-        insert(assignmentRules, { id: made, ...draft, ...listed(draft), position: most + 1 }),
-        place(made, position),
-        rule.get(made),
+        lock,
+        require(sql`(select count(*) from ${assignmentRules} where ${inOrg(assignmentRules)}) < ${max}`, 'WM409', `an organization has at most ${max} assignment rules; delete one first`),
+        validate(draft),
+        insert(assignmentRules, { id: newId, ...draft, ...asArray(draft), position: max + 1 }),
+        place(newId, position),
+        rule.get(newId),
       ]
     },
   }),
@@ -88,12 +88,12 @@ export const ruleOperations = [
     ...manager,
     example: { strategy: 'least_open' },
     run: ({ params: { rule_id }, body: { version, position, ...change } }) => [
-      hold,
-      judge(change),
+      lock,
+      validate(change),
       ...rule.apply(
         rule_id,
         version,
-        { ...change, ...listed(change) },
+        { ...change, ...asArray(change) },
         ...(position === undefined ? [] : [place(rule_id, position)]),
       ),
     ],
@@ -101,7 +101,7 @@ export const ruleOperations = [
   rule.remove('deleteAssignmentRule', 'Delete an assignment rule', {
     ...manager,
     run: ({ params: { rule_id } }) => [
-      hold,
+      lock,
       sql`delete from ${assignmentRules} where ${rule.row(rule_id)}`,
       sql`select app.place_in_order('assignment_rules', null, null)`,
     ],

@@ -8,18 +8,21 @@ import { all, any, contains, page, requireFields, shape } from '../../kit/sql.ts
 import { ticket } from './queries.ts'
 
 const placeholders = ['customer', 'number', 'subject', 'agent', 'organization']
-const known = placeholders.map((name) => `{{${name}}}`).join(', ')
+const placeholderList = placeholders.map((name) => `{{${name}}}`).join(', ')
 
 const body = () =>
   text(longestMessage)
     .refine(
-      (given) =>
-        [...given.matchAll(/\{\{([^{}]*)\}\}/g)].every(([, name]) => placeholders.includes(name!.trim())),
+      (value) =>
+        [...value.matchAll(/\{\{([^{}]*)\}\}/g)].every(([, name]) => placeholders.includes(name!.trim())),
       {
-        message: `unknown placeholder; use ${known}`,
+        message: `unknown placeholder; use ${placeholderList}`,
       },
     )
-    .meta({ description: `Markdown, with ${known}`, example: 'Dear {{customer}}, we look into {{number}}.' })
+    .meta({
+      description: `Markdown, with ${placeholderList}`,
+      example: 'Dear {{customer}}, we look into {{number}}.',
+    })
 
 const response = resource(cannedResponses, {
   noun: 'canned response',

@@ -5,7 +5,7 @@ import type { Preparation } from '../../kit/operation.ts'
 import { storeBytes } from '../../shared/files/storing.ts'
 import { type InboundMail, received } from '../../shared/mail/inbound.ts'
 
-/** Stores the files of a mail for the organization of its mailbox; none where the mail will not be taken. */
+/** Stores the files of a mail for the organization of its mailbox; none if the mail will be ignored. */
 export async function storeFiles(
   mail: z.output<typeof InboundMail>,
   _: string,
@@ -13,17 +13,17 @@ export async function storeFiles(
   org: string | null,
 ): Promise<Preparation> {
   const stored: Preparation[] = []
-  const kept: object[] = []
-  const compensate = async () => void (await Promise.all(stored.map((one) => one.compensate())))
+  const records: object[] = []
+  const compensate = async () => void (await Promise.all(stored.map((storedFile) => storedFile.compensate())))
   try {
     for (const { bytes, side, ...file } of org ? received(mail).files : []) {
-      const one = await storeBytes(bytes, org!, files)
-      stored.push(one)
-      kept.push({ ...file, ...side, ...one.facts, id: uuidv7(), size_bytes: bytes.length })
+      const storedFile = await storeBytes(bytes, org!, files)
+      stored.push(storedFile)
+      records.push({ ...file, ...side, ...storedFile.facts, id: uuidv7(), size_bytes: bytes.length })
     }
   } catch (error) {
     await compensate()
     throw error
   }
-  return { facts: { files: JSON.stringify(kept) }, compensate }
+  return { facts: { files: JSON.stringify(records) }, compensate }
 }

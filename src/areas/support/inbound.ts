@@ -7,7 +7,7 @@ import { answer, jsonb } from '../../kit/sql.ts'
 import { InboundMail, received } from '../../shared/mail/inbound.ts'
 import { storeFiles } from './inbound-files.ts'
 
-const Taken = z
+const MailResult = z
   .object({
     outcome: z.enum(mailOutcomes).meta({ description: 'What it became' }),
     reason: z
@@ -18,7 +18,7 @@ const Taken = z
   })
   .meta({ id: 'InboundMailTaken' })
 
-const Rated = z
+const TicketRating = z
   .object({
     organization: z.string(),
     number: z.string().meta({ example: '#1042' }),
@@ -28,14 +28,14 @@ const Rated = z
     rated_at: moment().nullable().meta({ description: 'Null until it is rated' }),
   })
   .meta({ id: 'TicketRating' })
-const Rating = z
+const RatingDraft = z
   .strictObject({
     score: z.int().min(1, 'must be 1 to 5').max(5, 'must be 1 to 5').meta({ example: 5 }),
     comment: text(1000).optional().meta({ example: 'Quick and friendly' }),
   })
   .meta({ id: 'TicketRatingDraft' })
 
-const rating = { kind: 'svc_mail_', noun: 'rating' } as const
+const ratingToken = { kind: 'svc_mail_', noun: 'rating' } as const
 
 export default area('inbound-mail', 'Mail of tickets', {}, [
   write({
@@ -51,7 +51,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     byToken: { kind: 'svc_inb_', noun: 'mailbox' },
     audit: 'ticket.mailed',
     body: InboundMail,
-    returns: Taken,
+    returns: MailResult,
     maxBytes: 14 * 1024 * 1024,
     example: {
       body: {
@@ -73,17 +73,17 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
       const own = outside.mail.missing === null && outside.mail.from.email.toLowerCase() === mail.from
       return answer(
         sql`app.take_ticket_mail(${token}, ${jsonb({ ...mail, own })}, ${id()}::uuid, ${id()}::uuid,
-          ${prepared?.facts.files ?? '[]'}::jsonb, ${settings.mostStored}::bigint)`,
+          ${prepared?.facts.files ?? '[]'}::jsonb, ${settings.storageQuota}::bigint)`,
       )
     },
   }),
   read({
     id: 'getTicketRating',
-    summary: 'Show what the link in a mail asks to be rated',
+    summary: 'Show the ticket that the link in a mail rates',
     at: 'GET ~/ticket-ratings/{token}',
     role: 'public',
-    byToken: rating,
-    returns: Rated,
+    byToken: ratingToken,
+    returns: TicketRating,
     run: ({ params: { token } }) => answer(sql`app.rating_asked(${token})`),
   }),
   write({
@@ -91,10 +91,10 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     summary: 'Rate how a ticket was resolved, once, by the link in a mail',
     at: 'POST ~/ticket-ratings/{token}',
     role: 'public',
-    byToken: rating,
+    byToken: ratingToken,
     audit: 'ticket.rated',
-    body: Rating,
-    returns: Rated,
+    body: RatingDraft,
+    returns: TicketRating,
     refuses: [409],
     example: { body: { score: 5, comment: 'Quick and friendly' } },
     run: ({ params: { token }, body: { score, comment } }) =>

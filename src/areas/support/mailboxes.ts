@@ -21,7 +21,7 @@ import { hashOf, makeToken } from '../../kit/tokens.ts'
 import { requireMail } from '../../shared/mail/service.ts'
 
 const switches = {
-  acknowledges: z.boolean().meta({ description: 'Whoever opens a ticket by mail is told its number' }),
+  acknowledges: z.boolean().meta({ description: 'People who open a ticket by mail get its number' }),
   asks_rating: z.boolean().meta({ description: 'Resolved tickets ask their requester for a rating' }),
   active: z.boolean().meta({ description: 'Mail is taken and sent' }),
 }
@@ -51,13 +51,13 @@ const webhook = {
 }
 const Created = mailbox.Shown.extend(webhook).meta({ id: 'MailboxCreated' })
 
-/** The mailbox with the address that a new token makes. */
-function renewed(of: Ref, token: string, base: string): Statement[] {
+/** Sets a new token; answers the mailbox with its new webhook URL. */
+function withNewToken(mailboxId: Ref, token: string, base: string): Statement[] {
   const url = `${base}/api/v1/inbound-mail/${token}`
   return [
-    update(mailboxes, { token_hash: sql`decode(${hashOf(token)}, 'hex')` }, mailbox.row(of)),
+    update(mailboxes, { token_hash: sql`decode(${hashOf(token)}, 'hex')` }, mailbox.row(mailboxId)),
     answer(
-      sql`(select ${json({ ...mailbox.summary.fields, webhook_url: sql`${url}::text` })} from ${mailboxes} where ${mailbox.row(of)})`,
+      sql`(select ${json({ ...mailbox.summary.fields, webhook_url: sql`${url}::text` })} from ${mailboxes} where ${mailbox.row(mailboxId)})`,
     ),
   ]
 }
@@ -110,12 +110,12 @@ export const mailboxOperations = [
     returns: Created,
     refuses: [409],
     example: { body: { address: 'help@example.com', name: 'Bakery support' } },
-    run: ({ body, id: next, settings, outside }) => {
-      const [made, token] = [next(), makeToken('svc_inb_')]
+    run: ({ body, id: nextId, settings, outside }) => {
+      const [newId, token] = [nextId(), makeToken('svc_inb_')]
       return [
         ...requireMail(outside.mail),
-        insert(mailboxes, { id: made, ...body, token_hash: sql`decode(${hashOf(token)}, 'hex')` }),
-        ...renewed(made, token, settings.baseUrl),
+        insert(mailboxes, { id: newId, ...body, token_hash: sql`decode(${hashOf(token)}, 'hex')` }),
+        ...withNewToken(newId, token, settings.baseUrl),
       ]
     },
   }),
@@ -130,12 +130,12 @@ export const mailboxOperations = [
     returns: Created,
     example: {},
     run: ({ params: { mailbox_id }, settings }) =>
-      renewed(mailbox_id, makeToken('svc_inb_'), settings.baseUrl),
+      withNewToken(mailbox_id, makeToken('svc_inb_'), settings.baseUrl),
   }),
   read({
     id: 'listTicketMails',
     summary: 'List mail that came in, newest first, and what became of it',
-    details: 'What was ignored is kept for thirty days.',
+    details: 'Ignored mails are kept for thirty days.',
     at: 'GET /support/mails',
     role: 'manager',
     query: MailFilter,

@@ -93,7 +93,7 @@ export default area('support', 'Support desk', targets, [
     details:
       'The merged ticket is closed, and names the other in merged_into_id. Its text becomes a message there.',
     example: { body: { into_ticket_id: '{ticket_id}' } },
-    locks: (row, { into_ticket_id }) => queries.holdBoth(row, into_ticket_id),
+    locks: (row, { into_ticket_id }) => queries.lockBoth(row, into_ticket_id),
     run: ({ params: { ticket_id }, body: { into_ticket_id } }) =>
       queries.mergeTickets(ticket_id, into_ticket_id),
   }),

@@ -60,7 +60,7 @@ const contactEmail = sql`(select ${clientContacts.email} from ${clientContacts}
 const status = sql`app.ticket_status(${tickets})`
 const closedAt = sql`app.utc(case when ${status} = 'closed'
   then coalesce(${tickets.closed_at}, app.ticket_closes_at(${tickets.resolved_at})) end)`
-/** As the caller may see it. */
+/** The linked task, if the caller can see it. */
 const task = sql`(select ${json({
   id: tasks.id,
   key: sql`${projects.key} || '-' || ${tasks.number}`,
@@ -69,16 +69,16 @@ const task = sql`(select ${json({
 })} from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
   where ${inOrg(tasks)} and ${tasks.id} = ${tickets.task_id} and ${tasks.deleted_at} is null
     and ${projects.deleted_at} is null and ${visible(projects.id)})`
-const asleep = sql`coalesce(${tickets.snoozed_until} > now(), false)`
+const isSnoozed = sql`coalesce(${tickets.snoozed_until} > now(), false)`
 const messagesIn = (ticket: Ref | typeof tickets.id) =>
   all(inOrg(ticketMessages), sql`${ticketMessages.ticket_id} = ${ticket}`)
 
-const itsClocks = all(inOrg(slaClocks), sql`${slaClocks.ticket_id} = ${tickets.id}`)
+const clocksOfTicket = all(inOrg(slaClocks), sql`${slaClocks.ticket_id} = ${tickets.id}`)
 const sla = sql`(select ${shape(NextDeadline, slaClocks, clockTimes).answer} from ${slaClocks}
-  where ${itsClocks} and ${slaClocks.state} = 'running' order by ${slaClocks.due_at}, ${slaClocks.id} limit 1)`
+  where ${clocksOfTicket} and ${slaClocks.state} = 'running' order by ${slaClocks.due_at}, ${slaClocks.id} limit 1)`
 const clocks = jsonList(
   shape(TicketClock, slaClocks, clockTimes).fields,
-  sql`from (select distinct on (${slaClocks.metric}) * from ${slaClocks} where ${itsClocks}
+  sql`from (select distinct on (${slaClocks.metric}) * from ${slaClocks} where ${clocksOfTicket}
     order by ${slaClocks.metric}, ${slaClocks.created_at} desc, ${slaClocks.id} desc) ${slaClocks}`,
 )
 
@@ -101,7 +101,10 @@ export const ticket = resource(tickets, {
     assignee: [shown.assignee, person(tickets.assignee_user_id)],
     task: [shown.task, task],
     sla: [shown.sla, sla],
-    snoozed_until: [shown.snoozed_until, sql`app.utc(case when ${asleep} then ${tickets.snoozed_until} end)`],
+    snoozed_until: [
+      shown.snoozed_until,
+      sql`app.utc(case when ${isSnoozed} then ${tickets.snoozed_until} end)`,
+    ],
     closed_at: [shown.closed_at, closedAt],
   },
   detail: {
@@ -120,29 +123,29 @@ export const ticket = resource(tickets, {
   },
 })
 
-const closing = sql`now() - interval '168 hours'`
-/** Tickets of these statuses as they are now, said so that indexes serve. */
-const inStatus = (wanted: string[]) => {
+const closesBefore = sql`now() - interval '168 hours'`
+/** Tickets with these effective statuses, written so that indexes can be used. */
+const inStatus = (values: string[]) => {
   const resolved = sql`${tickets.status} = 'resolved' and ${tickets.resolved_at}`
   return any(
-    sql`${tickets.status} = any(${`{${wanted.filter((one) => one !== 'resolved').join(',')}}`}::text[])`,
-    ...(wanted.includes('resolved') ? [sql`${resolved} > ${closing}`] : []),
-    ...(wanted.includes('closed') ? [sql`${resolved} <= ${closing}`] : []),
+    sql`${tickets.status} = any(${`{${values.filter((one) => one !== 'resolved').join(',')}}`}::text[])`,
+    ...(values.includes('resolved') ? [sql`${resolved} > ${closesBefore}`] : []),
+    ...(values.includes('closed') ? [sql`${resolved} <= ${closesBefore}`] : []),
   )
 }
 
 export const filter = {
   status: [csv(Status), inStatus],
-  priority: [csv(TaskPriority), (wanted: string[]) => sql`${tickets.priority} in ${wanted}`],
-  channel: [csv(Channel), (wanted: string[]) => sql`${tickets.channel} in ${wanted}`],
+  priority: [csv(TaskPriority), (values: string[]) => sql`${tickets.priority} in ${values}`],
+  channel: [csv(Channel), (values: string[]) => sql`${tickets.channel} in ${values}`],
   assignee_user_id: [
     csv(userParam()).meta({ description: 'Of these members: ids, me or none' }),
     (members: string[]) => among(tickets.assignee_user_id, members),
   ],
-  client_id: [id(), (wanted: string) => sql`${tickets.client_id} = ${wanted}`],
+  client_id: [id(), (values: string) => sql`${tickets.client_id} = ${values}`],
   follow_up_of_id: [
     id().meta({ description: 'Follow-ups of this ticket' }),
-    (wanted: string) => sql`${tickets.follow_up_of_id} = ${wanted}`,
+    (values: string) => sql`${tickets.follow_up_of_id} = ${values}`,
   ],
   tag: [
     text(40).meta({ description: 'Only with this tag' }),
@@ -150,11 +153,11 @@ export const filter = {
   ],
   snoozed: [
     boolParam().meta({ type: 'boolean', description: 'Snoozed ones alone, or none of them' }),
-    (wanted: boolean) => sql`${asleep} = ${wanted}`,
+    (values: boolean) => sql`${isSnoozed} = ${values}`,
   ],
   waiting: [
     boolParam().meta({ type: 'boolean', description: 'Whether the customer waits for an answer' }),
-    (wanted: boolean) => sql`(${tickets.waiting_since} is not null) = ${wanted}`,
+    (values: boolean) => sql`(${tickets.waiting_since} is not null) = ${values}`,
   ],
   sla_state: [
     csv(ClockState).meta({ description: 'With a clock in one of these states' }),
@@ -163,7 +166,7 @@ export const filter = {
   ],
   q: [
     text(200).meta({
-      description: 'In the number, the subject and the address of who asked',
+      description: 'In the number, the subject and the address of the requester',
       example: 'prices',
     }),
     (words: string) =>
@@ -192,10 +195,9 @@ export const addTicket = (id: string, draft: object) => [
   ticket.get(id),
 ]
 
-/** What a change writes: what may be sent. */
-const written = Object.keys(TicketChange.shape).filter((name) => name !== 'version')
+const writableColumns = Object.keys(TicketChange.shape).filter((name) => name !== 'version')
 const columns = sql.join(
-  written.map((name) => sql.identifier(name)),
+  writableColumns.map((name) => sql.identifier(name)),
   sql`, `,
 )
 
@@ -223,27 +225,31 @@ export const listMessages = (id: Ref, query: Paged) =>
     sorts: { created_at: ticketMessages.created_at },
   })
 
-type Said = z.output<typeof MessageDraft>
-export const addMessage = (of: Ref, id: string, { body, is_internal, from_customer, set_status }: Said) => [
-  settle(of),
-  sql`select app.judge_ticket_message(${of}::uuid, ${set_status ?? null})`,
+type Draft = z.output<typeof MessageDraft>
+export const addMessage = (
+  ticketId: Ref,
+  id: string,
+  { body, is_internal, from_customer, set_status }: Draft,
+) => [
+  settle(ticketId),
+  sql`select app.judge_ticket_message(${ticketId}::uuid, ${set_status ?? null})`,
   insert(ticketMessages, {
     id,
-    ticket_id: of,
+    ticket_id: ticketId,
     body,
     is_internal,
     author_kind: from_customer ? 'customer' : 'agent',
     author_contact_id: from_customer
-      ? sql`(select ${tickets.contact_id} from ${tickets} where ${ticket.row(of)})`
+      ? sql`(select ${tickets.contact_id} from ${tickets} where ${ticket.row(ticketId)})`
       : undefined,
   }),
   sql`select app.take_ticket_message(${id})`,
-  ...(set_status ? [sql`update ${tickets} set status = ${set_status} where ${ticket.row(of)}`] : []),
+  ...(set_status ? [sql`update ${tickets} set status = ${set_status} where ${ticket.row(ticketId)}`] : []),
   one(message, all(inOrg(ticketMessages), sql`${ticketMessages.id} = ${id}`)),
 ]
 
-/** Both are locked in one order, so that two merges of the same tickets do not wait for each other. */
-export const holdBoth = (row: SQL, into: string) =>
+/** Locks both in a fixed order, so that concurrent merges of the same tickets do not deadlock. */
+export const lockBoth = (row: SQL, into: string) =>
   sql`select from ${tickets} where ${inOrg(tickets)} and (${row} or ${tickets.id} = ${into})
     order by ${tickets.id} for no key update`
 
@@ -252,20 +258,20 @@ export const mergeTickets = (source: Ref, target: string) => [
   ticket.get(source),
 ]
 
-/** The task is made as by whoever creates one in the project. */
-export const addTask = (of: Ref, id: string, wish: z.output<typeof TaskOfTicket>, web: string) => [
-  settle(of),
-  ...requireProject(wish.project_id),
-  sql`select app.judge_ticket_task(${of}::uuid)`,
+/** Creates the task as `createTask` does. */
+export const addTask = (ticketId: Ref, id: string, draft: z.output<typeof TaskOfTicket>, web: string) => [
+  settle(ticketId),
+  ...requireProject(draft.project_id),
+  sql`select app.judge_ticket_task(${ticketId}::uuid)`,
   sql`${insert(tasks, {
     id,
-    project_id: wish.project_id,
-    title: wish.title ?? sql`(select ${tickets.subject} from ${tickets} where ${ticket.row(of)})`,
-    description: sql`(select nullif(${tickets.description}, '') from ${tickets} where ${ticket.row(of)})`,
+    project_id: draft.project_id,
+    title: draft.title ?? sql`(select ${tickets.subject} from ${tickets} where ${ticket.row(ticketId)})`,
+    description: sql`(select nullif(${tickets.description}, '') from ${tickets} where ${ticket.row(ticketId)})`,
     external_source: 'ticket',
-    external_id: sql`(select '#' || ${tickets.number} from ${tickets} where ${ticket.row(of)})`,
+    external_id: sql`(select '#' || ${tickets.number} from ${tickets} where ${ticket.row(ticketId)})`,
   })} returning app.judge_task(old, new)`,
-  sql`update ${tickets} set task_id = ${id} where ${ticket.row(of)}`,
+  sql`update ${tickets} set task_id = ${id} where ${ticket.row(ticketId)}`,
   answer(sql`app.tasks_json(array[${id}::uuid], ${web}) -> 0`),
 ]
 

@@ -21,7 +21,7 @@ const fields = {
   type: text(40).nullable().meta({ description: 'A kind of your own', example: 'incident' }),
   client_id: id().nullable().meta({ description: 'That of the contact, unless sent' }),
   contact_id: id().nullable().meta({ description: 'The contact of a client who asks' }),
-  requester_email: email().nullable().meta({ description: 'Who asks, where that is no contact' }),
+  requester_email: email().nullable().meta({ description: 'The requester, if not a contact' }),
   assignee_user_id: id().nullable().meta({ description: 'The member who works on it' }),
   tags: labels(),
 }
@@ -102,7 +102,7 @@ export const shown = {
   requester_email: z
     .string()
     .nullable()
-    .meta({ description: 'The address of who asks, that of the contact too' }),
+    .meta({ description: 'The address of the requester, also of a contact' }),
   assignee: Person.nullable(),
   tags: z.array(z.string()),
   task: Task.nullable().meta({ description: 'The task made of it, where the caller may see it' }),

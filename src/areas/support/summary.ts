@@ -10,11 +10,11 @@ const Filter = z
   .refine(...inOrder)
   .refine(...notTooLong)
 
-const minutes = (which: string) =>
+const minutes = (description: string) =>
   z
     .int()
     .nullable()
-    .meta({ description: `${which}, by the clock; null where there was none`, example: 45 })
+    .meta({ description: `${description}, by the clock; null where there was none`, example: 45 })
 const times = {
   tickets: count(),
   median_elapsed_minutes: minutes('Half of them took at most this'),

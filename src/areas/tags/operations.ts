@@ -27,14 +27,14 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     tool: 'create_tag',
     example: { name: 'bug', color: '#ef4444', project_id: '{project_id}' },
     run: ({ body, id: next }) => {
-      const made = next()
+      const newId = next()
       const project = sql`${body.project_id ?? null}::uuid`
       return [
-        ...queries.mayCreate(body),
+        ...queries.requireCreatable(body),
         queries.lockNames,
-        queries.nameIsFree(body.name, project, null),
-        insert(tags, { id: made, ...body }),
-        queries.tag.get(made),
+        queries.requireFreeName(body.name, project, null),
+        insert(tags, { id: newId, ...body }),
+        queries.tag.get(newId),
       ]
     },
   }),
@@ -45,7 +45,7 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     example: { name: 'defect' },
     run: ({ params: { tag_id }, body: { version, ...change } }) => [
       ...(change.name
-        ? [queries.lockNames, queries.nameIsFree(change.name, queries.scopeOf(tag_id), tag_id)]
+        ? [queries.lockNames, queries.requireFreeName(change.name, queries.scopeOf(tag_id), tag_id)]
         : []),
       ...queries.tag.apply(tag_id, version, change),
     ],
@@ -71,7 +71,7 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     returns: Merged,
     example: { body: { into_tag_id: '{other_tag_id}' } },
     run: ({ params: { tag_id }, body: { into_tag_id } }) => [
-      ...queries.mayMerge(tag_id, into_tag_id),
+      ...queries.requireMergeable(tag_id, into_tag_id),
       ...queries.merge(tag_id, into_tag_id),
     ],
   }),
@@ -97,7 +97,7 @@ export default area('tags', 'Tags', { tag_id: queries.tag.target, task_id: taskT
     refuses: [409],
     example: {},
     run: ({ params: { task_id, tag_id } }) => [
-      ...queries.tagUsable(task_id, tag_id),
+      ...queries.requireUsable(task_id, tag_id),
       ...queries.addTag(task_id, tag_id),
       queries.tagsOf(task_id),
     ],

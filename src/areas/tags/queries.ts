@@ -51,7 +51,7 @@ export const tag = resource(tags, {
 })
 
 /** Rejects the batch if an overlapping scope already has a tag of this name. */
-export const nameIsFree = (name: string, project: SQL, except: Ref | null) =>
+export const requireFreeName = (name: string, project: SQL, except: Ref | null) =>
   require(sql`not exists (select from ${tags} where ${inOrg(tags)} and ${live} and app.folded(${tags.name}) = app.folded(${name})
       and ${tags.id} is distinct from ${except}::uuid
       and (${project} is null or ${tags.project_id} is null or ${tags.project_id} = ${project}))`, 'WM409', `a tag named ${name} already exists in this scope`)
@@ -59,10 +59,10 @@ export const nameIsFree = (name: string, project: SQL, except: Ref | null) =>
 export const scopeOf = (tagId: Ref) =>
   sql`(select t.project_id from ${tags} t where t.org_id = (select app.org_id()) and t.id = ${tagId})`
 
-/** Serializes tag creation per organization, so that two scopes cannot take one name at once. */
+/** Serializes tag creation per organization, so that two scopes cannot take the same name. */
 export const lockNames = sql`select pg_advisory_xact_lock(hashtextextended('tags:' || app.org_id()::text, 0))`
 
-export const mayCreate = (draft: z.output<typeof TagDraft>) => [
+export const requireCreatable = (draft: z.output<typeof TagDraft>) => [
   ...requireProject(draft.project_id),
   require(sql`${draft.project_id ?? null}::uuid is not null or app.rank() >= 30`, 'WM403', 'a tag of the whole organization needs the role manager or above'),
 ]
@@ -71,7 +71,7 @@ const otherScope = (tagId: Ref) =>
   sql`${tags.project_id} is not null and ${tags.project_id} is distinct from ${scopeOf(tagId)}`
 
 /** Checks of merging a tag into another. */
-export const mayMerge = (from: Ref, into: string) =>
+export const requireMergeable = (from: Ref, into: string) =>
   requireFields({
     'body.into_tag_id': [
       sql`exists (select from ${tags} where ${inOrg(tags)} and ${live} and ${visible(tags.project_id)}
@@ -107,7 +107,7 @@ const usable = (task: Ref) =>
   (select t.project_id from ${tasks} t where t.org_id = (select app.org_id()) and t.id = ${task}))`,
   )
 
-export const tagUsable = (task: Ref, tagId: Ref) =>
+export const requireUsable = (task: Ref, tagId: Ref) =>
   requireFields({
     'path.tag_id': [
       sql`exists (select from ${tags} where ${usable(task)} and ${tags.id} = ${tagId})`,
@@ -115,14 +115,14 @@ export const tagUsable = (task: Ref, tagId: Ref) =>
     ],
   })
 
-/** The task is locked, so that concurrent additions are counted one after another. */
+/** Locks the task, so that concurrent additions cannot exceed the limit. */
 export const addTag = (task: Ref, tagId: Ref) => [
   sql`select 1 from ${tasks} where ${inOrg(tasks)} and ${tasks.id} = ${task} for no key update`,
   sql`insert into ${taskTags} (task_id, tag_id) values (${task}, ${tagId}) on conflict do nothing`,
-  fewEnough(task, 'path.tag_id'),
+  requireTagLimit(task, 'path.tag_id'),
 ]
 
-const fewEnough = (task: Ref, field: string) =>
+const requireTagLimit = (task: Ref, field: string) =>
   require(sql`(select count(*) from ${taskTags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task}) <= 20`, 'WM422', `${field}: a task has at most 20 tags`)
 
 export const removeTag = (task: Ref, tagId: Ref) =>
@@ -142,7 +142,7 @@ export const tagsOf = (task: Ref) =>
 
 /** Replaces the tags of a task by the given ids and names. */
 export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }: z.output<typeof TagSet>) => {
-  const wanted = sql`(${tags.id} = any(${uuids(tag_ids)}) or app.folded(${tags.name}) = any(${lowerNames(names)}))`
+  const isNamed = sql`(${tags.id} = any(${uuids(tag_ids)}) or app.folded(${tags.name}) = any(${lowerNames(names)}))`
   return [
     ...(create_missing && names.length ? [lockNames, createMissing(task, names)] : []),
     ...requireFields({
@@ -158,10 +158,10 @@ export const setTags = (task: Ref, { tag_ids = [], names = [], create_missing }:
       ],
     }),
     sql`delete from ${taskTags} using ${tags} where ${inOrg(taskTags)} and ${taskTags.task_id} = ${task}
-      and ${tags.id} = ${taskTags.tag_id} and not ${wanted}`,
+      and ${tags.id} = ${taskTags.tag_id} and not ${isNamed}`,
     sql`insert into ${taskTags} (task_id, tag_id) select ${task}, ${tags.id} from ${tags}
-      where ${usable(task)} and ${wanted} on conflict do nothing`,
-    fewEnough(task, 'body.tag_ids'),
+      where ${usable(task)} and ${isNamed} on conflict do nothing`,
+    requireTagLimit(task, 'body.tag_ids'),
     tagsOf(task),
   ]
 }

@@ -1,4 +1,4 @@
-import { tellable, valueOf } from '../../shared/activity.ts'
+import { visibleEvent, valueOf } from '../../shared/activity.ts'
 import { sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { automations } from '../../../db/schema/automations.ts'
@@ -8,12 +8,12 @@ import { taskEvents, tasks, taskWatchers } from '../../../db/schema/tasks.ts'
 import { all, answer, inOrg, json, me, type Ref, require, visible } from '../../kit/sql.ts'
 import type { HistoryFilter } from './filters.ts'
 
-/** What changed, newest first; all changes of one request are one entry. */
+/** Changes, newest first; all changes of one request form one entry. */
 export const history = (task: Ref, { fields, since, limit, offset }: z.output<typeof HistoryFilter>) => {
   const where = all(
     inOrg(taskEvents),
     visible(taskEvents.project_id),
-    tellable(taskEvents.new_value),
+    visibleEvent(taskEvents.new_value),
     sql`${taskEvents.task_id} = ${task}`,
     fields && sql`${taskEvents.field} in ${fields}`,
     since && sql`${taskEvents.created_at} >= ${since}`,
@@ -45,7 +45,7 @@ const changes = (where: ReturnType<typeof all>) => sql`select change_id, max(id)
 
 export const timeInStatus = (task: Ref) => answer(sql`app.time_in_status(${task}::uuid)`)
 
-const watching = (task: Ref, user?: Ref) =>
+const ofWatcher = (task: Ref, user?: Ref) =>
   all(
     inOrg(taskWatchers),
     sql`${taskWatchers.task_id} = ${task}`,
@@ -65,16 +65,16 @@ export const watchers = (task: Ref) =>
   answer(
     json({
       items: sql`(select coalesce(json_agg(${json(watcher)} order by ${users.name}, ${users.id}), '[]')
-    from ${watchersAndUsers} where ${watching(task)})`,
+    from ${watchersAndUsers} where ${ofWatcher(task)})`,
     }),
   )
 
 /** Changing who else watches requires the role manager. */
-export const mayWatchFor = (user: Ref) =>
+export const requireWatchRole = (user: Ref) =>
   require(sql`${user}::uuid = ${me} or app.rank() >= 30`, 'WM403', 'for somebody else this needs the role manager or above')
 
 /** A watcher is an active member who may open the task's project. */
-export const canWatch = (task: Ref, user: Ref) => [
+export const requireWatchable = (task: Ref, user: Ref) => [
   require(sql`exists (select from ${organizationMembers} m where m.org_id = (select app.org_id())
     and m.user_id = ${user} and m.status = 'active')`, 'WM404', 'member not found'),
   require(sql`(select app.can_open(t.project_id, ${user}::uuid) from ${tasks} t
@@ -85,8 +85,8 @@ export const watch = (task: Ref, user: Ref, state: string) => [
   sql`insert into ${taskWatchers} as w (task_id, user_id, state) values (${task}, ${user}, ${state})
     on conflict (task_id, user_id) do update set state = excluded.state, reason = 'manual'
     where w.state <> excluded.state`,
-  sql`select ${json(watcher)}::text as answer from ${watchersAndUsers} where ${watching(task, user)}`,
+  sql`select ${json(watcher)}::text as answer from ${watchersAndUsers} where ${ofWatcher(task, user)}`,
 ]
 
 export const unwatch = (task: Ref, user: Ref) =>
-  sql`delete from ${taskWatchers} where ${watching(task, user)}`
+  sql`delete from ${taskWatchers} where ${ofWatcher(task, user)}`

@@ -4,7 +4,7 @@ import * as placing from './placing.ts'
 import { queryTasks } from './query.ts'
 import * as reading from './reading.ts'
 import * as watching from './watching.ts'
-import { changeFound, createTree } from './whole.ts'
+import { changeFound, createTree } from './tool-writes.ts'
 import * as writing from './writing.ts'
 
 const operations = [

@@ -16,7 +16,7 @@ export const deleteTask = write({
   audit: 'task.deleted',
   status: 204,
   example: {},
-  locks: (row) => writes.holdProject(row),
+  locks: (row) => writes.lockProjects(row),
   run: ({ params: { task_id } }) => writes.deleteTask(task_id),
 })
 
@@ -32,7 +32,7 @@ export const restoreTask = write({
   trashed: true,
   setup: ['deleteTask'],
   example: {},
-  locks: (row) => [lockDependencies, writes.holdProject(row)],
+  locks: (row) => [lockDependencies, writes.lockProjects(row)],
   run: ({ params: { task_id }, settings }) => [
     writes.restoreTask(task_id),
     queries.getTask(task_id, settings.webUrl),
@@ -51,7 +51,7 @@ export const purgeTask = write({
   refuses: [409],
   setup: ['deleteTask'],
   example: {},
-  locks: (row) => writes.holdProject(row),
+  locks: (row) => writes.lockProjects(row),
   run: ({ params: { task_id } }) => writes.purgeTask(task_id),
 })
 
@@ -66,7 +66,7 @@ export const moveTask = write({
   returns: TaskWritten,
   refuses: [409],
   example: { body: { after_id: '{other_task_id}' } },
-  locks: (row) => writes.holdProject(row),
+  locks: (row) => writes.lockProjects(row),
   run: ({ params: { task_id }, body, settings }) => [
     writes.moveTask(task_id, body),
     queries.getTask(task_id, settings.webUrl),
@@ -82,9 +82,10 @@ export const transferTask = write({
   body: TaskTransfer,
   returns: TaskTransferred,
   refuses: [409],
-  details: 'A new number; the old key keeps resolving. What belongs to the old project is dropped and told.',
+  details:
+    'A new number; the old key keeps resolving. What belongs to the old project is dropped and listed.',
   example: { body: { project_id: '{other_project_id}' } },
-  locks: (row, { project_id }) => writes.holdProject(row, sql`${projects.id} = ${project_id}`),
+  locks: (row, { project_id }) => writes.lockProjects(row, sql`${projects.id} = ${project_id}`),
   run: ({ params: { task_id }, body, settings }) => [
     writes.transferTask(task_id, body),
     queries.getTask(task_id, settings.webUrl),
@@ -103,7 +104,7 @@ export const duplicateTask = write({
   refuses: [409],
   details: 'The copy is to do and unassigned, without sprint, recurrence and external id.',
   example: { body: { include: { tags: true } } },
-  locks: (row) => writes.holdProject(row),
+  locks: (row) => writes.lockProjects(row),
   run: ({ params: { task_id }, body, id, settings }) => {
     const copy = id()
     return [writes.duplicateTask(task_id, copy, body), queries.getTask(copy, settings.webUrl)]

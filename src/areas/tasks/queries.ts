@@ -36,11 +36,17 @@ export const getTaskDetail = (id: Ref, web: string, expand: string[]) =>
 
 /** The tasks of a project that match the filter. */
 export const inProject = (project: Ref, query: Filter) =>
-  all(inOrg(tasks), live, sql`${tasks.project_id} = ${project}`, ...wanted(query), isArchived(query.archived))
+  all(
+    inOrg(tasks),
+    live,
+    sql`${tasks.project_id} = ${project}`,
+    ...conditionsOf(query),
+    isArchived(query.archived),
+  )
 
 /** True if no filter narrows what a project shows. */
 export const isUnfiltered = (query: Filter) =>
-  !query.archived && wanted(query).every((condition) => !condition)
+  !query.archived && conditionsOf(query).every((condition) => !condition)
 
 const isArchived = (archived: boolean) =>
   archived ? sql`${tasks.archived_at} is not null` : sql`${tasks.archived_at} is null`
@@ -55,18 +61,18 @@ export const inProjects = ({ project_id, ...query }: z.output<typeof AllTasksFil
     live,
     visible(tasks.project_id),
     project_id && sql`${tasks.project_id} in ${project_id}`,
-    ...wanted(query),
+    ...conditionsOf(query),
     ...(query.archived
-      ? [any(isArchived(true), sql`not ${outside(archivedProject)}`), outside(deletedProject)]
-      : [isArchived(false), outside(any(archivedProject, deletedProject))]),
+      ? [any(isArchived(true), sql`not ${notIn(archivedProject)}`), notIn(deletedProject)]
+      : [isArchived(false), notIn(any(archivedProject, deletedProject))]),
   )
 
 const archivedProject = sql`archived_at is not null`
 const deletedProject = sql`deleted_at is not null`
 
-/** Not in such a project; an exclusion, because those are few and it keeps the planner off their index. */
-const outside = (such: SQL) =>
-  sql`(${tasks.project_id} <> all(array(select id from ${projects} where ${inOrg(projects)} and ${such})))`
+/** Not in a project that meets the condition. An exclusion, because those are few and it keeps the planner off their index. */
+const notIn = (condition: SQL) =>
+  sql`(${tasks.project_id} <> all(array(select id from ${projects} where ${inOrg(projects)} and ${condition})))`
 
 const mine = all(
   inOrg(tasks),
@@ -74,7 +80,7 @@ const mine = all(
   visible(tasks.project_id),
   sql`${tasks.assignee_id} = ${me}`,
   isArchived(false),
-  outside(any(archivedProject, deletedProject)),
+  notIn(any(archivedProject, deletedProject)),
 )
 
 export const myWork = (query: z.output<typeof MyWorkFilter>, web: string) =>
@@ -83,7 +89,7 @@ export const myWork = (query: z.output<typeof MyWorkFilter>, web: string) =>
     where: all(
       mine,
       sql`${tasks.status} in ${query.status}`,
-      query.overdue !== undefined && is(overdue, query.overdue),
+      query.overdue !== undefined && equals(overdue, query.overdue),
       query.due_before && sql`${tasks.due_date} < ${query.due_before}`,
       query.project_id && sql`${tasks.project_id} in ${query.project_id}`,
     ),
@@ -101,10 +107,11 @@ const myCounters = sql`(select json_build_object(
   'due_this_week', count(*) filter (where ${tasks.due_date} between ${today} and ${weekEnd}),
   'blocked', count(*) filter (where ${blocked})) from ${tasks} where ${mine} and ${open})`
 
-const is = (condition: SQL, wish: boolean) => (wish ? sql`${condition}` : sql`(${condition}) is not true`)
+const equals = (condition: SQL, expected: boolean) =>
+  expected ? sql`${condition}` : sql`(${condition}) is not true`
 
-/** The conditions of the given filters. */
-const wanted = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
+/** The conditions of the filters that are set. */
+const conditionsOf = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
   query.status && sql`${tasks.status} in ${query.status}`,
   query.priority && sql`${tasks.priority} in ${query.priority}`,
   query.type && sql`${tasks.type} in ${query.type}`,
@@ -116,8 +123,8 @@ const wanted = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
   tagged(query.tag_id),
   query.due_before && sql`${tasks.due_date} < ${query.due_before}`,
   query.due_after && sql`${tasks.due_date} > ${query.due_after}`,
-  query.overdue === undefined ? undefined : is(overdue, query.overdue),
-  query.blocked === undefined ? undefined : is(blocked, query.blocked),
+  query.overdue === undefined ? undefined : equals(overdue, query.overdue),
+  query.blocked === undefined ? undefined : equals(blocked, query.blocked),
   query.q && contains(tasks.title, query.q),
   query.updated_since && sql`${tasks.updated_at} >= ${query.updated_since}`,
 ]
@@ -127,9 +134,9 @@ const wanted = (query: Omit<Filter, 'archived'>): (SQL | undefined | '')[] => [
  */
 function oneOf(column: Expression, ids: string[] | undefined, words: Record<string, SQL> = {}) {
   if (!ids) return undefined
-  const given = ids.filter((id) => id !== 'none' && !words[id])
+  const uuids = ids.filter((id) => id !== 'none' && !words[id])
   return any(
-    ...(given.length ? [sql`${column} in ${given}`] : []),
+    ...(uuids.length ? [sql`${column} in ${uuids}`] : []),
     ...Object.keys(words).flatMap((word) => (ids.includes(word) ? [sql`${column} in (${words[word]})`] : [])),
     ...(ids.includes('none') ? [sql`${column} is null`] : []),
   )
@@ -137,29 +144,32 @@ function oneOf(column: Expression, ids: string[] | undefined, words: Record<stri
 
 function tagged(ids: string[] | undefined): SQL | undefined {
   if (!ids) return undefined
-  const carries = (which: SQL) => sql`exists (select from ${taskTags} where ${inOrg(taskTags)}
-    and ${taskTags.task_id} = ${tasks.id} and ${which})`
-  const given = ids.filter((id) => id !== 'none')
+  const hasTag = (condition: SQL) => sql`exists (select from ${taskTags} where ${inOrg(taskTags)}
+    and ${taskTags.task_id} = ${tasks.id} and ${condition})`
+  const uuids = ids.filter((id) => id !== 'none')
   return any(
-    ...(given.length ? [carries(sql`${taskTags.tag_id} in ${given}`)] : []),
-    ...(ids.includes('none') ? [sql`not ${carries(sql`true`)}`] : []),
+    ...(uuids.length ? [hasTag(sql`${taskTags.tag_id} in ${uuids}`)] : []),
+    ...(ids.includes('none') ? [sql`not ${hasTag(sql`true`)}`] : []),
   )
 }
 
 /** The subtasks of a task, one level or as a tree in depth-first order, with their totals. */
 export const subtasks = (task: Ref, { tree, limit, offset }: z.output<typeof SubtaskFilter>, web: string) => {
-  const under = sql`app.subtree(${task}::uuid) s join ${tasks} on ${tasks.id} = s.id
+  const subtree = sql`app.subtree(${task}::uuid) s join ${tasks} on ${tasks.id} = s.id
     where ${inOrg(tasks)} and s.depth between 1 and ${tree ? 5 : 1}`
   return answer(
     json({
-      items: taskAnswers(sql`select s.id from ${under} order by s.path limit ${limit} offset ${offset}`, web),
-      total: sql`(select count(*) from ${under})`,
+      items: taskAnswers(
+        sql`select s.id from ${subtree} order by s.path limit ${limit} offset ${offset}`,
+        web,
+      ),
+      total: sql`(select count(*) from ${subtree})`,
       limit: sql`${limit}::int`,
       offset: sql`${offset}::int`,
       rollup: {
-        total: sql`(select count(*) from ${under})`,
-        done: sql`(select count(*) from ${under} and ${tasks.status} = 'done')`,
-        points: sql`(select coalesce(trim_scale(sum(${tasks.estimate_points})), 0) from ${under} and
+        total: sql`(select count(*) from ${subtree})`,
+        done: sql`(select count(*) from ${subtree} and ${tasks.status} = 'done')`,
+        points: sql`(select coalesce(trim_scale(sum(${tasks.estimate_points})), 0) from ${subtree} and
         ${tree ? sql`not ${hasEstimatedChild}` : sql`true`})`,
         own_points: sql`(select trim_scale(t.estimate_points) from ${tasks} t
         where t.org_id = (select app.org_id()) and t.id = ${task})`,

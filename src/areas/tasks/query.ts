@@ -18,7 +18,7 @@ export const TaskQuery = z
     limit: z.int().min(1, 'must be 1 to 200').max(200, 'must be 1 to 200').default(50),
     offset: z.int().min(0, 'must be 0 to 1000000').max(1_000_000, 'must be 0 to 1000000').default(0),
     group_by: Groupable.optional().meta({
-      description: 'Also count the whole result by this field; the 500 largest groups are told',
+      description: 'Also count the whole result by this field; the 500 largest groups are listed',
     }),
     filter: TaskFilterTree.optional(),
   })
@@ -38,7 +38,7 @@ export const queryTasks = read({
   heavy: true,
   details:
     'The filter is a tree (filter) or one line (text); without either, all tasks. ' +
-    'Ids and names that are not there match nothing and are told in warnings.',
+    'Ids and names that do not exist match nothing and are in warnings.',
   tool: 'query_issues',
   body: TaskQuery,
   example: { body: { text: 'priority:high -tag:wontfix due<7d', group_by: 'status' } },

@@ -21,8 +21,8 @@ export const setWatcher = write({
   returns: Watcher,
   example: { body: { state: 'watching' } },
   run: ({ params: { task_id, user_id }, body: { state } }) => [
-    queries.mayWatchFor(user_id),
-    ...queries.canWatch(task_id, user_id),
+    queries.requireWatchRole(user_id),
+    ...queries.requireWatchable(task_id, user_id),
     ...queries.watch(task_id, user_id, state),
   ],
 })
@@ -37,7 +37,7 @@ export const deleteWatcher = write({
   setup: ['setWatcher'],
   example: {},
   run: ({ params: { task_id, user_id } }) => [
-    queries.mayWatchFor(user_id),
+    queries.requireWatchRole(user_id),
     queries.unwatch(task_id, user_id),
   ],
 })

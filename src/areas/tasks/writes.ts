@@ -21,19 +21,19 @@ import { since } from '../../shared/since.ts'
 import { bounds } from '../../shared/task/found.ts'
 import type { TaskChange, TaskDraft, TaskDuplicate, TaskMove, TasksChange, TaskTransfer } from './schemas.ts'
 
-/** Locks the task's project (and others): projects are always locked before tasks, and in one order. */
-export const holdProject = (row: SQL, others: SQL = sql`false`) =>
+/** Locks the task's project (and others): projects are always locked before tasks, in a fixed order. */
+export const lockProjects = (row: SQL, others: SQL = sql`false`) =>
   sql`select 1 from ${projects} where ${inOrg(projects)} and (${others} or ${projects.id} in
     (select ${tasks.project_id} from ${tasks} where ${inOrg(tasks)} and ${row}))
     order by ${projects.id} for no key update`
 
-/** The lock of a change that affects the parent, the tree, a sprint, a milestone or the count of a column. */
-export const holdFor = (
+/** The locks for a change that affects the parent, the tree, a sprint, a milestone or a column count. */
+export const locksFor = (
   row: SQL,
   { parent_id, sprint_id, milestone_id, column_id, status }: z.output<typeof TaskChange>,
 ) => {
-  if (parent_id) return [lockDependencies, holdProject(row)]
-  if (parent_id === null || sprint_id !== undefined || milestone_id || column_id) return holdProject(row)
+  if (parent_id) return [lockDependencies, lockProjects(row)]
+  if (parent_id === null || sprint_id !== undefined || milestone_id || column_id) return lockProjects(row)
   return (
     status &&
     preparedAnswer(sql`select app.hold_status(${tasks.project_id}, ${tasks.parent_id} is not null)::text
@@ -41,18 +41,20 @@ export const holdFor = (
   )
 }
 
-const warned = (warnings: SQL) => sql`select app.stash(json_build_object('warnings', ${warnings}))`
+const stashWarnings = (warnings: SQL) => sql`select app.stash(json_build_object('warnings', ${warnings}))`
 
-/** A write of one task, which keeps its warnings for the answer; 409 where they are refusals. */
-const judged = (write: SQL) => sql`with written as (${write} returning app.judge_task(old, new) as warnings)
+/** A write of one task that stashes its warnings for the response; 409 if they are refusals. */
+const withWarnings = (
+  write: SQL,
+) => sql`with written as (${write} returning app.judge_task(old, new) as warnings)
   select app.stash(json_build_object('warnings', warnings))::text as answer from written`
 
-/** The task to change. Raises 422 or 409 if it cannot become so; of a text the rules know only that it is sent. */
-const changing = (id: Ref, change: { [field: string]: unknown }, seen: number | null = null) => {
+/** The task to change. Raises 422 or 409 if the change is invalid; of a text the rules only learn that it is sent. */
+const changeable = (id: Ref, change: { [field: string]: unknown }, expectedVersion: number | null = null) => {
   const texts = 'description' in change && { description: change.description ? '' : null }
   return all(
     inOrg(tasks),
-    sql`${tasks.id} = (select id from app.judge_change(${id}, ${jsonb({ ...change, ...texts })}, 'body', ${seen}))`,
+    sql`${tasks.id} = (select id from app.judge_change(${id}, ${jsonb({ ...change, ...texts })}, 'body', ${expectedVersion}))`,
   )
 }
 type Draft = z.output<typeof TaskDraft>
@@ -61,7 +63,7 @@ type Move = z.output<typeof TaskMove>
 export const createTask = (project: Ref, id: string, { tag_ids: tags, ...draft }: Draft) => {
   const { title: _t, description: _d, ...rules } = draft
   const project_id = sql`app.judge_draft(${project}, ${jsonb({ ...rules, tag_ids: tags })})`
-  const write = judged(insert(tasks, { ...draft, id, project_id }))
+  const write = withWarnings(insert(tasks, { ...draft, id, project_id }))
   return [
     Object.keys(draft).length <= 2 ? preparedAnswer(write) : write,
     ...(tags ? [sql`insert into ${taskTags} (task_id, tag_id) select ${id}, unnest(${uuids(tags)})`] : []),
@@ -69,9 +71,9 @@ export const createTask = (project: Ref, id: string, { tag_ids: tags, ...draft }
 }
 
 export const createTasks = (project: Ref, drafts: (Draft & { id: string })[]) =>
-  warned(sql`app.create_tasks(${project}, ${jsonb(drafts)}, 'body.items')`)
+  stashWarnings(sql`app.create_tasks(${project}, ${jsonb(drafts)}, 'body.items')`)
 
-/** A task and its subtasks, each assigned once it is there. */
+/** A task and its subtasks, assigned after creation. */
 export const createTree = (project: Ref, root: object, children: object[], web: string) =>
   sql`select app.stash(app.create_tree(${project}, ${jsonb(root)}, ${jsonb(children)}, ${web}))`
 
@@ -85,10 +87,10 @@ export const createdTasks = (ids: string[], web: string) =>
   answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.stashed())`)
 
 export const changeTask = (id: Ref, { version, archived, ...change }: z.output<typeof TaskChange>) => {
-  const sent = archived === undefined ? change : { ...change, archived_at: null }
+  const fields = archived === undefined ? change : { ...change, archived_at: null }
   const columns = { ...change, archived_at: since(tasks.archived_at, archived) }
-  const write = judged(update(tasks, columns, changing(id, sent, version)))
-  return Object.keys(sent).length === 1 ? preparedAnswer(write) : write
+  const write = withWarnings(update(tasks, columns, changeable(id, fields, version)))
+  return Object.keys(fields).length === 1 ? preparedAnswer(write) : write
 }
 
 export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChange>) => [
@@ -99,15 +101,15 @@ export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChan
 export const moveTask = (id: Ref, move: Move) => {
   const { column_id, sprint_id, ...place } = move
   const rank = Object.keys(place).length ? sql`app.rank_for(${tasks}, ${jsonb(place)})` : undefined
-  return preparedAnswer(judged(update(tasks, { column_id, sprint_id, rank }, changing(id, move))))
+  return preparedAnswer(withWarnings(update(tasks, { column_id, sprint_id, rank }, changeable(id, move))))
 }
 
 export const transferTask = (task: Ref, { project_id, include_subtasks }: z.output<typeof TaskTransfer>) =>
   sql`select app.stash(app.transfer_task(${task}::uuid, ${project_id}::uuid, ${include_subtasks}))`
 
 export const duplicateTask = (task: Ref, copy: string, { include }: z.output<typeof TaskDuplicate>) =>
-  warned(sql`app.duplicate_task(${task}::uuid, ${copy}::uuid, ${jsonb(include)})`)
+  stashWarnings(sql`app.duplicate_task(${task}::uuid, ${copy}::uuid, ${jsonb(include)})`)
 
 export const deleteTask = (task: Ref) => sql`select app.trash_task(${task}::uuid)`
-export const restoreTask = (task: Ref) => warned(sql`app.restore_task(${task}::uuid)`)
+export const restoreTask = (task: Ref) => stashWarnings(sql`app.restore_task(${task}::uuid)`)
 export const purgeTask = (task: Ref) => sql`select app.purge_task(${task}::uuid)`

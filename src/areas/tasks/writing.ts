@@ -1,4 +1,4 @@
-import { manyTexts, oneLongText } from '../../shared/body.ts'
+import { maxManyTextsBytes, maxSingleTextBytes } from '../../shared/body.ts'
 import { write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import {
@@ -20,14 +20,14 @@ export const createTask = write({
   tool: 'create_issue',
   audit: 'task.created',
   body: TaskDraft,
-  maxBytes: oneLongText,
+  maxBytes: maxSingleTextBytes,
   returns: TaskWritten,
   status: 201,
   refuses: [409],
   example: { body: { title: 'Fix the login', priority: 'high' } },
   run: ({ params: { project_id }, body, id, settings }) => {
-    const made = id()
-    return [...writes.createTask(project_id, made, body), queries.getTask(made, settings.webUrl)]
+    const newId = id()
+    return [...writes.createTask(project_id, newId, body), queries.getTask(newId, settings.webUrl)]
   },
 })
 
@@ -38,7 +38,7 @@ export const createTasks = write({
   role: 'member',
   audit: 'task.created',
   body: TaskDrafts,
-  maxBytes: manyTexts,
+  maxBytes: maxManyTextsBytes,
   returns: TasksCreated,
   status: 201,
   refuses: [409],
@@ -63,11 +63,11 @@ export const updateTask = write({
   tool: 'update_issue',
   audit: 'task.updated',
   body: TaskChange,
-  maxBytes: oneLongText,
+  maxBytes: maxSingleTextBytes,
   returns: TaskWritten,
   refuses: [409],
   example: { body: { status: 'in_progress' } },
-  locks: writes.holdFor,
+  locks: writes.locksFor,
   run: ({ params: { task_id }, body, settings }) => [
     writes.changeTask(task_id, body),
     queries.getTask(task_id, settings.webUrl),
@@ -83,7 +83,7 @@ export const updateTasks = write({
   tool: 'bulk_update_issues',
   audit: 'task.updated',
   body: TasksChange,
-  maxBytes: oneLongText,
+  maxBytes: maxSingleTextBytes,
   returns: TasksChanged,
   refuses: [409],
   example: { body: { task_ids: ['{task_id}'], patch: { priority: 'urgent' } } },

@@ -10,12 +10,12 @@ import { timeEntries } from '../../../db/schema/time-entries.ts'
 import { answer, inOrg, json, require, visible } from '../../kit/sql.ts'
 import { line } from '../../shared/csv.ts'
 import { majorOf } from '../../shared/money/currencies.ts'
-import { asked, billing, description, taskKey } from './queries.ts'
+import { matching, billing, description, taskKey } from './queries.ts'
 import type { ExportFilter } from './schemas.ts'
 
-const mostRows = 10_000
+const maxRows = 10_000
 
-/** The invoice that bills it: its number, or that it is a draft. */
+/** The number of the invoice that bills it, or `draft`. */
 const invoice = sql`(select coalesce(${invoices.number}, 'draft') from ${invoices} join ${invoiceLines}
   on ${inOrg(invoiceLines)} and ${invoiceLines.invoice_id} = ${invoices.id} where ${inOrg(invoices)}
     and ${invoiceLines.id} = (select ${invoiceLineSources.line_id} from ${billing}))`
@@ -46,10 +46,10 @@ const joined = sql`${timeEntries} join ${users} on ${users.id} = ${timeEntries.u
   left join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = ${timeEntries.task_id} and ${tasks.deleted_at} is null
     and ${tasks.project_id} = ${projects.id}`
 
-export function exportedTime(query: z.output<typeof ExportFilter>) {
-  const where = asked({ ...query, running: false })
+export function exportRows(query: z.output<typeof ExportFilter>) {
+  const where = matching({ ...query, running: false })
   return [
-    require(sql`(select count(*) from ${timeEntries} where ${where}) <= ${mostRows}`, 'WM409', `there are more than ${mostRows} time entries; ask for fewer days`),
+    require(sql`(select count(*) from ${timeEntries} where ${where}) <= ${maxRows}`, 'WM409', `there are more than ${maxRows} time entries; ask for fewer days`),
     answer(
       json({
         filename: sql`${`time-${query.from}-${query.to}.csv`}::text`,
@@ -61,19 +61,19 @@ export function exportedTime(query: z.output<typeof ExportFilter>) {
 }
 
 type Row = Record<keyof typeof columns, unknown>
-type Exported = { filename: string; rows: Row[] | null }
+type Result = { filename: string; rows: Row[] | null }
 
-/** The rate in major units, as bookkeeping programs read it. */
-const inMajor = (row: Row): Row => ({
+/** The rate in major units, as accounting software expects. */
+const inMajorUnits = (row: Row): Row => ({
   ...row,
   hourly_rate: row.hourly_rate === null ? null : majorOf(row.hourly_rate as number, row.currency as string),
 })
 
-/** The rows that the database answered, as a CSV file. */
-export function csvOf(told: string): string {
-  const { filename, rows } = JSON.parse(told) as Exported
+/** The rows from the database as a CSV file. */
+export function toCsv(result: string): string {
+  const { filename, rows } = JSON.parse(result) as Result
   const headings = Object.keys(columns) as (keyof Row)[]
-  const lines = (rows ?? []).map(inMajor).map((row) => line(headings.map((name) => row[name])))
+  const lines = (rows ?? []).map(inMajorUnits).map((row) => line(headings.map((name) => row[name])))
   const content = [line(headings), ...lines].join('')
   return JSON.stringify({ filename, content_type: 'text/csv', rows: lines.length, content })
 }

@@ -1,6 +1,6 @@
 import { pageOf } from '../../kit/fields.ts'
 import { area, read, write } from '../../kit/operation.ts'
-import { csvOf, exportedTime } from './exporting.ts'
+import { toCsv, exportRows } from './exporting.ts'
 import * as queries from './queries.ts'
 import { Export, ExportFilter, TimeEntryFilter, TimerDraft, TimerStop, Totals } from './schemas.ts'
 
@@ -27,8 +27,8 @@ export default area('time', 'Time entries', { entry_id: entry.target }, [
     query: ExportFilter,
     returns: Export,
     example: { query: 'from=2026-01-01&to=2026-01-31' },
-    run: ({ query }) => exportedTime(query),
-    transform: csvOf,
+    run: ({ query }) => exportRows(query),
+    transform: toCsv,
   }),
   read({
     id: 'getRunningTimer',

@@ -35,22 +35,22 @@ import {
   type TimeEntryFilter,
 } from './schemas.ts'
 
-/** What there is of the project and the task that the caller may see; what is hidden or deleted is not told. */
-const seenProject = sql`from ${projects} where ${inOrg(projects)} and ${projects.id} = ${timeEntries.project_id}
+/** The project and the task, if the caller can see them; hidden and deleted ones are left out. */
+const visibleProject = sql`from ${projects} where ${inOrg(projects)} and ${projects.id} = ${timeEntries.project_id}
   and ${projects.deleted_at} is null and ${visible(projects.id)}`
-const seenTask = sql`from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
+const visibleTask = sql`from ${tasks} join ${projects} on ${inOrg(projects)} and ${projects.id} = ${tasks.project_id}
   where ${inOrg(tasks)} and ${tasks.id} = ${timeEntries.task_id} and ${tasks.deleted_at} is null
     and ${projects.deleted_at} is null and ${visible(projects.id)}`
 const objectOf = (columns: SQL, from: SQL) => sql`(select row_to_json(x) from (select ${columns} ${from}) x)`
 export const taskKey = sql`${projects.key} || '-' || ${tasks.number}`
 
-/** What somebody wrote about work in a project that is hidden from the caller stays hidden with it. */
+/** Descriptions of work in a project that is hidden from the caller are hidden too. */
 export const description = sql`case when ${any(visible(timeEntries.project_id), sql`${timeEntries.user_id} = ${me}`)}
   then ${timeEntries.description} end`
 const forManagers = (value: SQL | typeof timeEntries.currency | typeof timeEntries.hourly_rate_minor) =>
   sql`case when ${rank} >= 30 then ${value} end`
 
-/** The line of an invoice that bills it, and has not given it back. */
+/** The invoice line that bills it and has not released it. */
 export const billing = sql`${invoiceLineSources} where ${inOrg(invoiceLineSources)}
   and ${invoiceLineSources.time_entry_id} = ${timeEntries.id} and ${invoiceLineSources.released_at} is null`
 const running = sql`(${timeEntries.kind} = 'timer' and ${timeEntries.ended_at} is null)`
@@ -66,8 +66,8 @@ export const entry = resource(timeEntries, {
   change: TimeEntryChange,
   shown: {
     ...shown,
-    project_id: [fields.project_id, sql`(select ${projects.id} ${seenProject})`],
-    task_id: [fields.task_id, sql`(select ${tasks.id} ${seenTask})`],
+    project_id: [fields.project_id, sql`(select ${projects.id} ${visibleProject})`],
+    task_id: [fields.task_id, sql`(select ${tasks.id} ${visibleTask})`],
     description: [fields.description, description],
     hourly_rate_minor: [fields.hourly_rate_minor, forManagers(timeEntries.hourly_rate_minor)],
     currency: [fields.currency, forManagers(timeEntries.currency)],
@@ -81,9 +81,9 @@ export const entry = resource(timeEntries, {
     user: [Computed.user, person(timeEntries.user_id)],
     project: [
       Computed.project,
-      objectOf(sql`${projects.id}, ${projects.key}, ${projects.name}`, seenProject),
+      objectOf(sql`${projects.id}, ${projects.key}, ${projects.name}`, visibleProject),
     ],
-    task: [Computed.task, objectOf(sql`${tasks.id}, ${taskKey} as key, ${tasks.title}`, seenTask)],
+    task: [Computed.task, objectOf(sql`${tasks.id}, ${taskKey} as key, ${tasks.title}`, visibleTask)],
     client: [
       Computed.client,
       objectOf(
@@ -105,15 +105,15 @@ export const entry = resource(timeEntries, {
   target: { ...targetOf(timeEntries, { noun: 'time entry' }), state: projectState(timeEntries) },
 })
 
-type Wanted = Partial<z.output<typeof TimeEntryFilter>>
+type Query = Partial<z.output<typeof TimeEntryFilter>>
 
-/** The entries that the caller may see, of those asked for. One hidden project is asked for in vain. */
-export const asked = ({ user_id, project_id, task_id, client_id, from, to, ...query }: Wanted) =>
+/** The entries visible to the caller that match the query. Filtering by a hidden project finds nothing. */
+export const matching = ({ user_id, project_id, task_id, client_id, from, to, ...query }: Query) =>
   all(
     entry.live,
     user_id && among(timeEntries.user_id, user_id),
     project_id && sql`${timeEntries.project_id} = ${project_id} and ${openProject(project_id)}`,
-    task_id && sql`${timeEntries.task_id} = ${task_id} and exists (select ${seenTask})`,
+    task_id && sql`${timeEntries.task_id} = ${task_id} and exists (select ${visibleTask})`,
     client_id && sql`${timeEntries.client_id} = ${client_id}`,
     from && sql`${timeEntries.work_date} >= ${from}`,
     to && sql`${timeEntries.work_date} <= ${to}`,
@@ -129,16 +129,16 @@ const sorts = {
   duration_seconds: timeEntries.duration_seconds,
 }
 
-/** A page, and the totals of all that were asked for. */
+/** A page, and the totals of all that match. */
 export function listEntries(query: z.output<typeof TimeEntryFilter>) {
-  const where = asked(query)
+  const where = matching(query)
   const sum = sql`coalesce(sum(${timeEntries.duration_seconds})`
   const totals = sql`(select row_to_json(t) from (select ${sum}, 0) as seconds,
     ${sum} filter (where ${timeEntries.billable}), 0) as billable_seconds from ${timeEntries} where ${where}) t)`
   return page(query, entry.summary, { where, sorts, extra: { totals } })
 }
 
-const written = [...Object.keys(fields), 'kind'].map((name) => sql.identifier(name))
+const writableColumns = [...Object.keys(fields), 'kind'].map((name) => sql.identifier(name))
 
 export const addEntry = (id: string, draft: object) => [
   sql`insert into ${timeEntries} select e.* from app.judge_time_entry(app.new_time_entry(${id}), ${jsonb(draft)}) e`,
@@ -147,14 +147,14 @@ export const addEntry = (id: string, draft: object) => [
 
 export const changeEntry = (id: Ref, version: number | undefined, change: object) => [
   ...rejectStale('time_entries', id, version, change),
-  sql`update ${timeEntries} set (${sql.join(written, sql`, `)}) = (select ${sql.join(
-    written.map((name) => sql`e.${name}`),
+  sql`update ${timeEntries} set (${sql.join(writableColumns, sql`, `)}) = (select ${sql.join(
+    writableColumns.map((name) => sql`e.${name}`),
     sql`, `,
   )} from app.judge_time_entry(${timeEntries}, ${jsonb(change)}) e) where ${entry.row(id)}`,
   entry.get(id),
 ]
 
-/** What a cancelled invoice has given back is only remembered by the audit trail then. */
+/** Its former links to cancelled invoices are deleted with it; only the audit log still has them. */
 export const dropEntry = (id: Ref) => [
   sql`select app.require_open_time(${timeEntries}, 'deleted') from ${timeEntries} where ${entry.row(id)}`,
   sql`delete from ${invoiceLineSources} where ${inOrg(invoiceLineSources)} and ${invoiceLineSources.time_entry_id} = ${id}`,

@@ -18,10 +18,10 @@ import { from, inOrder, notTooLong, to } from '../../shared/day-range.ts'
 import { currencyCode, minorFrom0 } from '../../shared/money/fields.ts'
 import { Named } from '../../shared/task/schema.ts'
 
-const mostSeconds = 86_400
+const maxSeconds = 86_400
 const seconds = 'must be a whole number of seconds from 1 to 86400'
 
-const about = {
+const subjectFields = {
   project_id: id().nullable().meta({ description: 'The project; that of the task unless sent' }),
   task_id: id().nullable().meta({ description: 'The task that was worked on' }),
   client_id: id().nullable().meta({ description: "Who is billed; the project's client unless sent" }),
@@ -30,12 +30,12 @@ const about = {
 }
 
 export const fields = {
-  ...about,
+  ...subjectFields,
   work_date: day().meta({ description: 'The day it counts for', example: '2026-01-15' }),
   duration_seconds: z
     .int(seconds)
     .min(1, seconds)
-    .max(mostSeconds, seconds)
+    .max(maxSeconds, seconds)
     .meta({ description: 'How long, in seconds; 0 while the timer runs', example: 7200 }),
   started_at: moment().nullable().meta({ description: 'When the work began' }),
   ended_at: moment().nullable().meta({ description: 'When it ended, at most 24 hours later' }),
@@ -48,16 +48,16 @@ export const fields = {
   }),
 }
 
-type Priced = { currency?: unknown; hourly_rate_minor?: unknown }
-const rated = ({ currency, hourly_rate_minor }: Priced) =>
+type Rate = { currency?: unknown; hourly_rate_minor?: unknown }
+const currencyHasRate = ({ currency, hourly_rate_minor }: Rate) =>
   (currency ?? null) === null
     ? currency === undefined || hourly_rate_minor === null
     : typeof hourly_rate_minor === 'number'
-const unrated = { message: 'only with hourly_rate_minor', path: ['currency'] }
-const instant = ({ started_at, ended_at }: { started_at?: unknown; ended_at?: unknown }) =>
+const currencyProblem = { message: 'only with hourly_rate_minor', path: ['currency'] }
+const hasTimes = ({ started_at, ended_at }: { started_at?: unknown; ended_at?: unknown }) =>
   started_at !== undefined || ended_at !== undefined
 
-const given = {
+const draftFields = {
   work_date: fields.work_date.meta({ description: 'With duration_seconds; else the day on which it began' }),
   started_at: moment().meta({ description: 'When the work began, with ended_at' }),
   ended_at: moment().meta({ description: 'When it ended, with started_at; at most 24 hours later' }),
@@ -71,31 +71,33 @@ const given = {
 export const TimeEntryDraft = z
   .strictObject({
     ...fields,
-    ...given,
+    ...draftFields,
     duration_seconds: fields.duration_seconds.meta({ description: 'How long, with work_date' }),
     user_id: id().meta({ description: 'Who worked, for managers; you unless sent' }),
   })
   .partial()
-  .refine((sent) => sent.duration_seconds === undefined || !instant(sent), {
+  .refine((draft) => draft.duration_seconds === undefined || !hasTimes(draft), {
     message: 'not with started_at and ended_at, from which it follows',
     path: ['duration_seconds'],
   })
-  .refine((sent) => sent.duration_seconds !== undefined || instant(sent), {
+  .refine((draft) => draft.duration_seconds !== undefined || hasTimes(draft), {
     message: 'required with work_date, or started_at and ended_at instead',
     path: ['duration_seconds'],
   })
-  .refine((sent) => sent.duration_seconds === undefined || sent.work_date !== undefined, {
+  .refine((draft) => draft.duration_seconds === undefined || draft.work_date !== undefined, {
     message: 'required with duration_seconds',
     path: ['work_date'],
   })
-  .refine(rated, unrated)
+  .refine(currencyHasRate, currencyProblem)
   .meta({ id: 'TimeEntryDraft' })
 
-export const TimeEntryChange = change(fields).refine(rated, unrated).meta({ id: 'TimeEntryChange' })
+export const TimeEntryChange = change(fields)
+  .refine(currencyHasRate, currencyProblem)
+  .meta({ id: 'TimeEntryChange' })
 
 export const TimerDraft = z
   .strictObject({
-    ...about,
+    ...subjectFields,
     stop_running: z.boolean().meta({ description: 'Stops the timer that runs, if any' }),
   })
   .partial()
@@ -114,7 +116,7 @@ export const shown = {
   kind: z.enum(['timer', 'manual']).meta({ description: 'Whether a timer took it, or somebody wrote it' }),
   created_by: idOut(),
 }
-/** What answers compute of each row. */
+/** Computed fields of the response. */
 export const Computed = {
   user: Person,
   project: z
@@ -135,7 +137,7 @@ export const Overlap = z
   .meta({ id: 'TimeEntryOverlap' })
 
 const choice = (description: string) => boolParam().optional().meta({ type: 'boolean', description })
-const asked = {
+const filterFields = {
   user_id: csv(userParam())
     .optional()
     .meta({ type: 'string', description: 'Ids of who worked, separated by commas; me is you' }),
@@ -147,7 +149,7 @@ const asked = {
 
 export const TimeEntryFilter = z
   .strictObject({
-    ...asked,
+    ...filterFields,
     task_id: id().optional(),
     from: from().optional().meta({ description: 'Of this day or later', example: '2026-01-01' }),
     to: to().optional().meta({ description: 'Of this day or earlier', example: '2026-12-31' }),
@@ -165,7 +167,7 @@ export const Totals = z.object({
 }).shape
 
 export const ExportFilter = z
-  .strictObject({ from: from(), to: to(), ...asked })
+  .strictObject({ from: from(), to: to(), ...filterFields })
   .refine(...inOrder)
   .refine(...notTooLong)
 export const Export = z

@@ -28,19 +28,19 @@ export default endpoints('calendar', 'Calendar', [
 
 async function fetchCalendar(c: Context): Promise<Response> {
   const token = (c.req.param('token') ?? '').replace(/\.ics$/, '')
-  if (!isToken('svc_cal_', token)) return nothing()
+  if (!isToken('svc_cal_', token)) return notFoundResponse()
   const hash = hashOf(token)
   const verdict = await limit(c.env, [{ name: 'calendar', key: hash, most: 60, seconds: 3600 }])
   if (!verdict.passes) {
     throw tooMany('too_many_requests', 'fetched too often; try again later', verdict.retryAfter)
   }
-  const told = await calendarOf(c, hash)
-  if (!told) return nothing()
+  const calendar = await calendarOf(c, hash)
+  if (!calendar) return notFoundResponse()
   const { appName, baseUrl } = settingsOf(c.env, c.req.url)
-  const text = icalOf(JSON.parse(told) as Calendar, appName, new URL(baseUrl).host)
-  const { etag, known } = tagOf(c, text)
+  const text = icalOf(JSON.parse(calendar) as Calendar, appName, new URL(baseUrl).host)
+  const { etag, known: isUnchanged } = tagOf(c, text)
   const headers = { etag, 'cache-control': 'private, max-age=300', 'referrer-policy': 'no-referrer' }
-  if (known) return new Response(null, { status: 304, headers })
+  if (isUnchanged) return new Response(null, { status: 304, headers })
   return new Response(text, { headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' } })
 }
 
@@ -49,12 +49,12 @@ async function calendarOf(c: Context, hash: string): Promise<string | null> {
   const trace = { request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   const enter = sql`select app.enter_calendar(decode(${hash}, 'hex'), ${JSON.stringify(trace)}::jsonb)`
   try {
-    const [, told] = await c.get('database').batch([enter, sql`select app.calendar_feed()::text`])
-    return told ?? null
+    const [, calendar] = await c.get('database').batch([enter, sql`select app.calendar_feed()::text`])
+    return calendar ?? null
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return null
     throw error
   }
 }
 
-const nothing = () => new Response(null, { status: 404 })
+const notFoundResponse = () => new Response(null, { status: 404 })

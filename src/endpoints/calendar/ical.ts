@@ -49,26 +49,26 @@ const linesOf = (event: CalendarEvent, host: string): string[] => [
   'END:VEVENT',
 ]
 
-/** Rules of days and longer keep the hour of their time zone; hourly ones count hours, which are the same everywhere. */
+/** Daily and longer rules keep their local time; hourly ones count hours, which are the same in every zone. */
 const isLocal = ({ rrule, zone }: Rule) => zone !== 'UTC' && !rrule.includes('FREQ=HOURLY')
 
-/** The time zones that events name, each with the first moment that it is needed for. */
+/** The time zones that events use, each with the first moment it is needed for. */
 function zonesOf(events: CalendarEvent[]): [zone: string, since: Date][] {
   const zones = new Map<string, Date>()
   for (const { rule } of events)
     if (rule && isLocal(rule)) {
-      const [since, known] = [new Date(rule.starts), zones.get(rule.zone)]
-      zones.set(rule.zone, known && known < since ? known : since)
+      const [since, earliest] = [new Date(rule.starts), zones.get(rule.zone)]
+      zones.set(rule.zone, earliest && earliest < since ? earliest : since)
     }
   return [...zones]
 }
 
 function recurringTimes(rule: Rule, length: number): string[] {
   const last = new Date(Date.parse(rule.starts) + length).toISOString()
-  const said = isLocal(rule)
+  const property = isLocal(rule)
     ? (moment: string) => `;TZID=${rule.zone}:${digits(localTime(rule.zone, new Date(moment)))}`
     : (moment: string) => `:${stamp(moment)}`
-  return [`DTSTART${said(rule.starts)}`, `DTEND${said(last)}`, `RRULE:${rule.rrule}`]
+  return [`DTSTART${property(rule.starts)}`, `DTEND${property(last)}`, `RRULE:${rule.rrule}`]
 }
 
 const timesOf = ({ first_day, last_day, starts, ends, rule }: CalendarEvent) =>
@@ -92,7 +92,7 @@ const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replace(/\r\n|\r|\n/g, '\\n')
-    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    // oxlint-disable-next-line no-control-regex -- they are removed
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
 const octets = (sign: string) => new TextEncoder().encode(sign).length

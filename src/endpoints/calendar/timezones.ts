@@ -3,19 +3,19 @@ const twoYears = 2 * 366 * 24 * hour
 
 /** A moment as local time in a zone: 2026-11-21T10:00:00. */
 export function localTime(zone: string, moment: Date): string {
-  const known = formats.get(zone)
+  const cached = formats.get(zone)
   const format =
-    known ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  if (!known) formats.set(zone, format)
+    cached ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  if (!cached) formats.set(zone, format)
   return format.format(moment).replace(' ', 'T')
 }
-/** Making one costs more than using it a hundred times. */
+/** Creating a formatter costs more than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Milliseconds that the local time of a zone is ahead of UTC. */
 const offsetAt = (zone: string, moment: number) => {
-  const whole = moment - (moment % 1000)
-  return Date.parse(`${localTime(zone, new Date(whole))}Z`) - whole
+  const seconds = moment - (moment % 1000)
+  return Date.parse(`${localTime(zone, new Date(seconds))}Z`) - seconds
 }
 
 type Change = { at: number; from: number; to: number }
@@ -39,20 +39,20 @@ function changesOf(zone: string, since: number, until: number): Change[] {
 }
 
 /**
- * A time zone as RFC 5545, 3.6.5 has it: its offset at the beginning and each change until two years from now, because
+ * A time zone per RFC 5545, 3.6.5: its initial offset and each change until two years from now, because
  * calendars may not know the zones of the IANA database by name.
  */
 export function zoneLines(zone: string, since: Date, now = new Date()): string[] {
   const first = Math.floor(since.getTime() / 1000) * 1000
   const changes = changesOf(zone, first, Math.max(first, now.getTime()) + twoYears)
-  const usual = Math.min(offsetAt(zone, first), ...changes.map(({ to }) => to))
+  const standardOffset = Math.min(offsetAt(zone, first), ...changes.map(({ to }) => to))
   const start = offsetAt(zone, first)
   const all = [{ at: first - 48 * hour, from: start, to: start }, ...changes]
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${zone}`,
     ...all.flatMap(({ at, from, to }) => {
-      const kind = to > usual ? 'DAYLIGHT' : 'STANDARD'
+      const kind = to > standardOffset ? 'DAYLIGHT' : 'STANDARD'
       const begins = new Date(at + from).toISOString().slice(0, 19).replace(/[-:]/g, '')
       return [
         `BEGIN:${kind}`,

@@ -11,7 +11,7 @@ import { joined } from './joined.ts'
 
 type File = { parts: number; size_bytes: number; made_on: string }
 
-/** The file of a person's own data, for that person in their own browser session alone. */
+/** The export of a person's own data, only for that person in their own browser session. */
 export async function downloadAccountExport(c: Context, { user, file: id }: LinkClaims) {
   const { authorization } = c.req.header()
   const credential = await credentialOf(authorization, getCookie(c), c.env.JWT_KEYS, new Date())
@@ -23,9 +23,9 @@ export async function downloadAccountExport(c: Context, { user, file: id }: Link
     sql`select app.enter(${jsonb(request)})`,
     sql`select app.account_export_file(${id}::uuid)::text as answer`,
   ]
-  const told = (await c.get('database').batch(batch, { readOnly: true })).at(-1)
-  if (!told) throw notFound('file')
-  const { parts, size_bytes, made_on } = JSON.parse(told) as File
+  const result = (await c.get('database').batch(batch, { readOnly: true })).at(-1)
+  if (!result) throw notFound('file')
+  const { parts, size_bytes, made_on } = JSON.parse(result) as File
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(size_bytes),

@@ -15,7 +15,7 @@ import { ranks } from '../../kit/operation.ts'
 import { jsonb, type Statement } from '../../kit/sql.ts'
 import { downloadAccountExport } from './account-exports.ts'
 import { downloadExport } from './exports.ts'
-import { checked, type Expected } from './incoming.ts'
+import { verifiedStream, type Expected } from './incoming.ts'
 import { downloadInvoice } from './invoices.ts'
 import { rangeOf } from './ranges.ts'
 
@@ -60,10 +60,10 @@ export default endpoints('files', 'Files', [
 /** The claims of the link in the path, for this use; any problem with it is a plain 404. */
 function claimsOf(c: Context, use: LinkClaims['use']): LinkClaims {
   const claims = readLink(c.env.JWT_KEYS, c.req.param('signed') ?? '', new Date())
-  const fits =
+  const isAllowed =
     claims?.use === use ||
     (use === 'GET' && ['PORTAL', 'EXPORT', 'ACCOUNT', 'INVOICE'].includes(claims?.use ?? ''))
-  if (!claims || !fits) throw notFound('file')
+  if (!claims || !isAllowed) throw notFound('file')
   return claims
 }
 
@@ -92,9 +92,9 @@ async function download(c: Context): Promise<Response> {
     enterLink(c, claims),
     storedFile(claims.file, claims.use === 'PORTAL' ? customersFile : undefined),
   ]
-  const [, told] = await c.get('database').batch(batch, { readOnly: true })
-  if (!told) throw notFound('file')
-  const file = JSON.parse(told) as Stored
+  const [, result] = await c.get('database').batch(batch, { readOnly: true })
+  if (!result) throw notFound('file')
+  const file = JSON.parse(result) as Stored
   const { files } = outsideOf(c.env)
   const range = rangeOf(c.req.header('range'), file.size_bytes)
   const length = range?.length ?? file.size_bytes
@@ -122,25 +122,27 @@ async function upload(c: Context): Promise<Response> {
   const claims = claimsOf(c, 'PUT')
   const { org, file } = claims
   const database = c.get('database')
-  const ask = async (...statements: Statement[]) =>
+  const run = async (...statements: Statement[]) =>
     (await database.batch([enterLink(c, claims), ...statements])).at(-1)!
-  const told = await ask(sql`select app.expected_bytes(${file}::uuid)::text`)
-  const expected = JSON.parse(told) as Expected & { ready: boolean }
-  if (expected.ready) return answerWith(await ask(getWithoutLink(file)))
+  const result = await run(sql`select app.expected_bytes(${file}::uuid)::text`)
+  const expected = JSON.parse(result) as Expected & { ready: boolean }
+  if (expected.ready) return answerWith(await run(getWithoutLink(file)))
   const key = `org/${org}/${uuidv7()}`
   const side = await store(c, key, expected)
   const [width, height] = [side?.width ?? null, side?.height ?? null]
   const received = sql`select app.receive_attachment(${file}::uuid, ${key}, ${width}::int, ${height}::int)`
-  const made = await ask(received, getWithoutLink(file)).catch((error: unknown) => takeBack(c, key, error))
+  const attachment = await run(received, getWithoutLink(file)).catch((error: unknown) =>
+    rollback(c, key, error),
+  )
   c.get('after')(c.get('drain'))
-  return answerWith(made)
+  return answerWith(attachment)
 }
 
 /**
  * Deletes what was stored if the write was definitely rejected; if that is uncertain, the daily sweep
  * decides.
  */
-async function takeBack(c: Context, key: string, error: unknown): Promise<never> {
+async function rollback(c: Context, key: string, error: unknown): Promise<never> {
   const { files } = outsideOf(c.env)
   if (error instanceof Refusal && error.status < 500) await files.delete([key]).catch(() => undefined)
   throw error
@@ -151,16 +153,16 @@ const answerWith = (text: string) => new Response(text, { headers: { 'content-ty
 /** Streams the body into storage; a body rejected midway leaves no object. */
 async function store(c: Context, key: string, expected: Expected) {
   const { files } = outsideOf(c.env)
-  const announced = Number(c.req.header('content-length') ?? expected.size_bytes)
-  if (announced !== expected.size_bytes)
-    throw invalid(`body: ${announced} bytes; ${expected.size_bytes} were announced`)
+  const announcedSize = Number(c.req.header('content-length') ?? expected.size_bytes)
+  if (announcedSize !== expected.size_bytes)
+    throw invalid(`body: ${announcedSize} bytes; ${expected.size_bytes} were announced`)
   const { body } = c.req.raw
   if (!body) throw invalid(`body: 0 bytes; ${expected.size_bytes} were announced`)
-  const { stream, found } = checked(body, expected)
+  const { stream, inspection } = verifiedStream(body, expected)
   try {
     await files.stream(key, stream, expected.size_bytes)
   } catch (error) {
-    throw found.refused ?? error
+    throw inspection.error ?? error
   }
-  return found.side
+  return inspection.side
 }

@@ -30,10 +30,10 @@ export async function downloadExport(c: Context, { org, user, file: id }: LinkCl
     new Date(),
   )
   if (!credential) throw unauthorized()
-  const batch = [...beingPerson(credential, org, user), enter, exportedFile(id)]
-  const told = (await c.get('database').batch(batch, { readOnly: true })).at(-1)
-  if (!told) throw notFound('file')
-  const file = JSON.parse(told) as File
+  const batch = [...requirePerson(credential, org, user), enter, exportedFile(id)]
+  const result = (await c.get('database').batch(batch, { readOnly: true })).at(-1)
+  if (!result) throw notFound('file')
+  const file = JSON.parse(result) as File
   if (file.state !== 'ready') throw new Refusal(409, 'conflict', 'the file is still being made; try again', 5)
   const headers = {
     'content-type': types[file.format],
@@ -47,8 +47,8 @@ export async function downloadExport(c: Context, { org, user, file: id }: LinkCl
   return new Response(body, { headers })
 }
 
-/** Ends the batch unless the credential is that of the person, by themselves. */
-function beingPerson(credential: Credential, org: string, user: string): Statement[] {
+/** Aborts the batch unless the credential is the person's own, without impersonation. */
+function requirePerson(credential: Credential, org: string, user: string): Statement[] {
   const caller =
     credential.kind === 'token'
       ? { token: hashOf(credential.token), oauth: credential.token.startsWith('svc_oat_') }

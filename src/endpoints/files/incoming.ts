@@ -1,32 +1,32 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { contradiction, headBytes, judge, type Verdict } from '../../shared/files/content.ts'
+import { contradiction, headBytes, inspectFile, type Verdict } from '../../shared/files/content.ts'
 import type { Side } from '../../shared/files/images.ts'
 import { invalid, type Refusal } from '../../kit/errors.ts'
 import type { Bytes } from '../../shared/files/storage.ts'
 
 export type Expected = { content_type: string; size_bytes: number; sha256: string }
 /**
- * The passed-through stream and what was found in it; `refused` is set once something is not as announced.
+ * The passed-through stream and what was found in it; `error` is set once something is not as announced.
  */
-export type Incoming = { stream: Bytes; found: { side: Side | null; refused?: Refusal } }
+export type Incoming = { stream: Bytes; inspection: { side: Side | null; error?: Refusal } }
 
 /**
  * Checks bytes as they pass: type and image dimensions from the first of them, size and hash over all. The last
  * chunk is held back until everything is right, so that storage never receives the whole of an invalid file.
  */
-export function checked(bytes: Bytes, expected: Expected): Incoming {
-  const found: Incoming['found'] = { side: null }
+export function verifiedStream(bytes: Bytes, expected: Expected): Incoming {
+  const inspection: Incoming['inspection'] = { side: null }
   const digest = digester()
   let size = 0
-  let held: Uint8Array | null = null
-  const refuse = (why: string): never => {
-    throw (found.refused = invalid(why))
+  let lastChunk: Uint8Array | null = null
+  const refuse = (reason: string): never => {
+    throw (inspection.error = invalid(reason))
   }
-  const look = beginning(expected.size_bytes, (verdict) => {
-    const why = contradiction(verdict, expected.content_type)
-    if (why) refuse(`body.content_type: ${why}`)
-    if ('side' in verdict) found.side = verdict.side
+  const inspect = headInspector(expected.size_bytes, (verdict) => {
+    const reason = contradiction(verdict, expected.content_type)
+    if (reason) refuse(`body.content_type: ${reason}`)
+    if ('side' in verdict) inspection.side = verdict.side
   })
   const stream = bytes.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -34,38 +34,38 @@ export function checked(bytes: Bytes, expected: Expected): Incoming {
         size += chunk.byteLength
         if (size > expected.size_bytes) refuse(`body: larger than the announced ${expected.size_bytes} bytes`)
         await digest.update(chunk)
-        look(chunk)
-        if (held) controller.enqueue(held)
-        held = chunk
+        inspect(chunk)
+        if (lastChunk) controller.enqueue(lastChunk)
+        lastChunk = chunk
       },
       async flush(controller) {
         if (size < expected.size_bytes) refuse(`body: ${size} bytes; ${expected.size_bytes} were announced`)
         if ((await digest.hex()) !== expected.sha256) refuse('body: its SHA-256 is not the announced one')
-        if (held) controller.enqueue(held)
+        if (lastChunk) controller.enqueue(lastChunk)
       },
     }),
   )
-  return { stream, found }
+  return { stream, inspection }
 }
 
 /**
  * Collects the beginning of a file and reports its verdict once. It is checked each time it has doubled, so
  * that bytes arriving one by one cost no more than all at once.
  */
-function beginning(size: number, tell: (verdict: Exclude<Verdict, 'more'>) => void) {
+function headInspector(size: number, report: (verdict: Exclude<Verdict, 'more'>) => void) {
   const head = new Uint8Array(Math.min(size, headBytes))
-  let [filled, next, told] = [0, 1024, false]
+  let [filled, next, reported] = [0, 1024, false]
   return (chunk: Uint8Array) => {
-    if (told) return
+    if (reported) return
     const part = chunk.subarray(0, head.length - filled)
     head.set(part, filled)
     filled += part.length
     if (filled < Math.min(next, head.length)) return
     next = filled * 2
-    const verdict = judge(head.subarray(0, filled), filled === size)
+    const verdict = inspectFile(head.subarray(0, filled), filled === size)
     if (verdict === 'more') return
-    told = true
-    tell(verdict)
+    reported = true
+    report(verdict)
   }
 }
 

@@ -7,19 +7,19 @@ import type { LinkClaims } from '../../shared/files/links.ts'
 import { type FileFormat, fileFormats, fileOf, type Paper, type Printed } from '../../shared/invoice/files.ts'
 import { fontsFrom } from '../../shared/pdf/assets.ts'
 
-/** An invoice as the file that the link names, drawn when the database has answered. */
+/** An invoice in the format that the link names, rendered on request. */
 export async function downloadInvoice(c: Context, { file }: LinkClaims, enter: Statement): Promise<Response> {
   const [id, format] = file.split('.') as [string, FileFormat]
   const batch = [enter, sql`select app.invoice_document(${id})::text as answer`]
-  const [, told] = await c.get('database').batch(batch, { readOnly: true })
-  if (!told || !fileFormats.includes(format)) throw notFound('file')
-  return paperAnswer(await drawn(c, JSON.parse(told) as Printed, format))
+  const [, result] = await c.get('database').batch(batch, { readOnly: true })
+  if (!result || !fileFormats.includes(format)) throw notFound('file')
+  return fileResponse(await renderInvoice(c, JSON.parse(result) as Printed, format))
 }
 
-export const drawn = (c: Context, document: Printed, format: FileFormat): Promise<Paper> =>
+export const renderInvoice = (c: Context, document: Printed, format: FileFormat): Promise<Paper> =>
   fileOf(document, format, fontsFrom(c.env.ASSETS!), new Date())
 
-export const paperAnswer = ({ bytes, type, filename }: Paper): Response =>
+export const fileResponse = ({ bytes, type, filename }: Paper): Response =>
   new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       'content-type': type,

@@ -2,12 +2,12 @@ import type { Bytes, Storage } from '../../shared/files/storage.ts'
 
 /** Objects as one stream, each opened when the previous one has been read. */
 export function joined(files: Storage, keys: string[]): Bytes {
-  const left = [...keys]
+  const remaining = [...keys]
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       for (;;) {
-        const key = reader ? undefined : left.shift()
+        const key = reader ? undefined : remaining.shift()
         if (!reader && !key) return controller.close()
         reader ??= (await files.get(key!)).getReader()
         const { done, value } = await reader.read()
@@ -15,6 +15,6 @@ export function joined(files: Storage, keys: string[]): Bytes {
         reader = undefined
       }
     },
-    cancel: (why) => reader?.cancel(why),
+    cancel: (reason) => reader?.cancel(reason),
   })
 }

@@ -6,8 +6,8 @@ import { endpoints } from '../endpoint.ts'
 import { addressOf, type Context } from '../../kit/http.ts'
 import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 
-const halfAnHour = 30 * 60
-const private_ = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+const lifetimeSeconds = 30 * 60
+const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 /**
  * Both are GET on purpose: they only set or clear a cookie, so they pass the read-only check of
@@ -53,10 +53,10 @@ async function activate(c: Context): Promise<Response> {
       ${traceOf(c)}::jsonb)`,
       ])
     )[0]
-  if (!opened) return go(c, `${webUrl}/login?error=impersonation_invalid`)
+  if (!opened) return redirectTo(c, `${webUrl}/login?error=impersonation_invalid`)
   c.get('after')(c.get('drain'))
-  keep(c, session, halfAnHour)
-  return go(c, `${webUrl}/dashboard`)
+  setImpersonation(c, session, lifetimeSeconds)
+  return redirectTo(c, `${webUrl}/dashboard`)
 }
 
 async function exit(c: Context): Promise<Response> {
@@ -66,14 +66,14 @@ async function exit(c: Context): Promise<Response> {
       .get('database')
       .batch([sql`select app.impersonation_exit(decode(${hashOf(session)}, 'hex'), ${traceOf(c)}::jsonb)`])
   }
-  keep(c, '', 0)
-  return go(c, `${settingsOf(c.env, c.req.url).webUrl}/login`)
+  setImpersonation(c, '', 0)
+  return redirectTo(c, `${settingsOf(c.env, c.req.url).webUrl}/login`)
 }
 
 const traceOf = (c: Context) =>
   JSON.stringify({ request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') })
 
-const keep = (c: Context, value: string, maxAge: number) =>
+const setImpersonation = (c: Context, value: string, maxAge: number) =>
   setCookie(c, 'impersonation', value, {
     httpOnly: true,
     sameSite: 'Lax',
@@ -82,7 +82,7 @@ const keep = (c: Context, value: string, maxAge: number) =>
     maxAge,
   })
 
-function go(c: Context, to: string): Response {
-  for (const [name, value] of Object.entries(private_)) c.header(name, value)
+function redirectTo(c: Context, to: string): Response {
+  for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
   return c.redirect(to)
 }

@@ -23,8 +23,8 @@ export default endpoints('mail', 'Mail', [
 ])
 
 async function unsubscribe(c: Context) {
-  const said = readUnsubscription(c.env.JWT_KEYS, c.req.param('token') ?? '')
-  if (!said) throw notFound('link')
+  const subscription = readUnsubscription(c.env.JWT_KEYS, c.req.param('token') ?? '')
+  if (!subscription) throw notFound('link')
   const trace = {
     action: 'notification_preferences.unsubscribed',
     request: c.get('requestId'),
@@ -33,6 +33,8 @@ async function unsubscribe(c: Context) {
   }
   await c
     .get('database')
-    .batch([sql`select app.unsubscribe(${said.person}::uuid, ${said.org}::uuid, ${jsonb(trace)})`])
+    .batch([
+      sql`select app.unsubscribe(${subscription.person}::uuid, ${subscription.org}::uuid, ${jsonb(trace)})`,
+    ])
   return c.body(null, 204)
 }

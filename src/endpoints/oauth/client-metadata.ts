@@ -1,15 +1,15 @@
 import { invalidMetadata, invalidRedirect } from './errors.ts'
 
-/** What a client says of itself: when it registers, or in the document at its URL. */
+/** A client's metadata: sent when it registers, or in the document at its URL. */
 export type Metadata = Record<string, unknown>
 
-const longestUri = 2000
-const longestName = 120
+const maxUriLength = 2000
+const maxNameLength = 120
 
 export function checkedName({ client_name: name }: Metadata): string | null {
   if (name == null || name === '') return null
-  if (typeof name !== 'string' || name.length > longestName) {
-    throw invalidMetadata(`client_name: at most ${longestName} characters`)
+  if (typeof name !== 'string' || name.length > maxNameLength) {
+    throw invalidMetadata(`client_name: at most ${maxNameLength} characters`)
   }
   if (/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(name))
     throw invalidMetadata('client_name: no control characters')
@@ -28,7 +28,7 @@ export function checkedUris({ redirect_uris: uris }: Metadata): string[] {
 const allowed = /^(?:https:\/\/[^/?#]+|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?)(?:[/?]|$)/i
 
 function checkUri(uri: unknown) {
-  const isText = typeof uri === 'string' && uri.length <= longestUri && /^[\x21-\x5b\x5d-\x7e]+$/.test(uri)
+  const isText = typeof uri === 'string' && uri.length <= maxUriLength && /^[\x21-\x5b\x5d-\x7e]+$/.test(uri)
   if (!isText || !URL.canParse(uri)) {
     throw invalidRedirect('redirect_uris: absolute addresses in ASCII, without spaces and backslashes')
   }

@@ -3,10 +3,10 @@ import { type Outbound, OutboundError, type OutboundResponse } from '../../share
 import { checkedName, checkedUris, type Metadata } from './client-metadata.ts'
 import { invalidMetadata, OAuthError } from './errors.ts'
 
-/** What the service takes from a client's document, and for how many seconds that is fresh. */
+/** What the service uses of a client's document, and for how many seconds it is fresh. */
 export type ClientDocument = { name: string | null; redirect_uris: string[]; seconds: number }
 
-/** Why a client's document cannot be used: it is withdrawn or wrong, or it was only not reached this time. */
+/** Why a client's document cannot be used: it is withdrawn or invalid, or just could not be reached this time. */
 export class NoDocument extends OAuthError {
   readonly reached: boolean
   constructor(why: string, reached: boolean) {
@@ -15,50 +15,50 @@ export class NoDocument extends OAuthError {
   }
 }
 
-const patience = 3000
-const largest = 16 * 1024
-const leastFresh = 60
-const mostFresh = 3600
-const refusedFor = 60
-/** Requests that were judged before the copy was stored come a little later. */
-const handedOnFor = 5
-const mostRemembered = 500
+const timeout = 3000
+const maxBytes = 16 * 1024
+const minFreshSeconds = 60
+const maxFreshSeconds = 3600
+const errorSeconds = 60
+/** Allows for requests that were validated shortly before the copy was stored. */
+const reuseSeconds = 5
+const maxRecent = 500
 
 type Outcome = ClientDocument | NoDocument
-/** Per isolate: what URLs gave lately, and until when that holds. */
-const lately = new Map<string, { until: number; outcome: Outcome }>()
-const together = joining<Outcome>(patience + 500, () => unreached('slow'))
+/** Per isolate: the recent results by URL, and until when they are valid. */
+const recent = new Map<string, { until: number; outcome: Outcome }>()
+const together = joining<Outcome>(timeout + 500, () => unreachable('slow'))
 
-/** Fetches and checks the document of the client that is named by this URL; throws NoDocument. A burst asks once. */
+/** Fetches and checks the document of the client that is named by this URL; throws NoDocument. A burst fetches it once. */
 export async function documentAt(outbound: Outbound, url: string): Promise<ClientDocument> {
-  const known = lately.get(url)
-  const holds = known && Date.now() < known.until
-  const outcome = holds ? known.outcome : await together(url, () => asked(outbound, url))
+  const remembered = recent.get(url)
+  const isCurrent = remembered && Date.now() < remembered.until
+  const outcome = isCurrent ? remembered.outcome : await together(url, () => fetchDocument(outbound, url))
   if (outcome instanceof NoDocument) throw outcome
   return outcome
 }
 
-async function asked(outbound: Outbound, url: string): Promise<Outcome> {
-  const outcome = await fetched(outbound, url)
+async function fetchDocument(outbound: Outbound, url: string): Promise<Outcome> {
+  const outcome = await fetchResponse(outbound, url)
     .then((response) => documentIn(response, url))
     .catch((error: unknown) => {
       if (error instanceof NoDocument) return error
       throw error
     })
-  lately.delete(url)
-  const seconds = outcome instanceof NoDocument ? refusedFor : handedOnFor
-  lately.set(url, { until: Date.now() + seconds * 1000, outcome })
-  if (lately.size > mostRemembered) lately.delete(lately.keys().next().value!)
+  recent.delete(url)
+  const seconds = outcome instanceof NoDocument ? errorSeconds : reuseSeconds
+  recent.set(url, { until: Date.now() + seconds * 1000, outcome })
+  if (recent.size > maxRecent) recent.delete(recent.keys().next().value!)
   return outcome
 }
 
-async function fetched(outbound: Outbound, url: string): Promise<OutboundResponse> {
+async function fetchResponse(outbound: Outbound, url: string): Promise<OutboundResponse> {
   const { origin, pathname, search } = new URL(url)
-  // One deadline over both resolving the name and asking the host.
-  const signal = AbortSignal.timeout(patience)
-  const question = { path: `.${pathname}${search}`, most: largest, patience, signal }
-  const response = await outbound.send(origin, question).catch((error: unknown) => {
-    throw error instanceof OutboundError ? unreached(error.why) : error
+  // One deadline for both resolving the name and fetching.
+  const signal = AbortSignal.timeout(timeout)
+  const request = { path: `.${pathname}${search}`, maxBytes, timeout, signal }
+  const response = await outbound.send(origin, request).catch((error: unknown) => {
+    throw error instanceof OutboundError ? unreachable(error.why) : error
   })
   const { status } = response
   if (status === 404 || status === 410)
@@ -67,11 +67,11 @@ async function fetched(outbound: Outbound, url: string): Promise<OutboundRespons
   return response
 }
 
-const unreached = (why: OutboundError['why']) => new NoDocument(`client_id: ${reasons[why]}`, false)
+const unreachable = (why: OutboundError['why']) => new NoDocument(`client_id: ${reasons[why]}`, false)
 
 const reasons: Record<OutboundError['why'], string> = {
   closed: 'its host has no address on the public internet',
-  slow: `its host does not answer within ${patience / 1000} seconds; try again in a minute`,
+  slow: `its host does not answer within ${timeout / 1000} seconds; try again in a minute`,
   failed: 'its host cannot be reached; try again in a minute',
   redirected: 'its host answers with a redirect; use the address that it leads to',
   too_large: 'the document there is larger than 16 KiB; leave out what is not needed',
@@ -87,7 +87,7 @@ function documentIn({ json, header }: OutboundResponse, url: string): ClientDocu
     return {
       name: checkedName(metadata),
       redirect_uris: checkedUris(metadata),
-      seconds: freshFor(header('cache-control')),
+      seconds: freshSeconds(header('cache-control')),
     }
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
@@ -109,14 +109,14 @@ function checkIdentity({ client_id }: Metadata, url: string) {
 function checkPublic(metadata: Metadata) {
   for (const name of ['client_secret', 'client_secret_expires_at'])
     if (name in metadata) throw invalidMetadata(`${name}: must not be there; anybody can read it`)
-  const { token_endpoint_auth_method: chosen, token_endpoint_auth_methods_supported: able } = metadata
-  if (chosen == null || chosen === 'none') return
+  const { token_endpoint_auth_method: method, token_endpoint_auth_methods_supported: supported } = metadata
+  if (method == null || method === 'none') return
   // A client that prefers to sign may say that it can also do without (OpenID Connect Relying Party Metadata Choices).
-  if (chosen === 'private_key_jwt' && includes(able, 'none')) return
+  if (method === 'private_key_jwt' && includes(supported, 'none')) return
   throw invalidMetadata('token_endpoint_auth_method: only none; clients are public')
 }
 
-/** One document serves many servers, so it may list more than this one has. */
+/** One document serves many servers, so it may list more than this one supports. */
 function checkFlow({ grant_types, response_types }: Metadata) {
   if (grant_types != null && !includes(grant_types, 'authorization_code'))
     throw invalidMetadata('grant_types: must include authorization_code')
@@ -127,8 +127,8 @@ function checkFlow({ grant_types, response_types }: Metadata) {
 const includes = (list: unknown, value: string) => Array.isArray(list) && list.includes(value)
 
 /** As long as the document's host says (RFC 9111), within bounds. */
-function freshFor(cacheControl: string | null): number {
-  if (/\bno-(?:store|cache)\b/i.test(cacheControl ?? '')) return leastFresh
+function freshSeconds(cacheControl: string | null): number {
+  if (/\bno-(?:store|cache)\b/i.test(cacheControl ?? '')) return minFreshSeconds
   const age = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(cacheControl ?? '')
-  return age ? Math.min(Math.max(Number(age[1]), leastFresh), mostFresh) : mostFresh
+  return age ? Math.min(Math.max(Number(age[1]), minFreshSeconds), maxFreshSeconds) : maxFreshSeconds
 }

@@ -11,7 +11,7 @@ export class OAuthError extends Error {
   readonly code: string
   readonly headers: Record<string, string>
   constructor(status: Status, code: string, description: string, headers: Record<string, string> = {}) {
-    super(plain(description))
+    super(asciiDescription(description))
     this.status = status
     this.code = code
     this.headers = headers
@@ -21,7 +21,8 @@ export class OAuthError extends Error {
 /**
  * What an error_description may contain (RFC 6749 section 5.2); it echoes parameter names from the request.
  */
-export const plain = (text: string) => text.slice(0, 300).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
+export const asciiDescription = (text: string) =>
+  text.slice(0, 300).replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?')
 
 export const invalidRequest = (why: string) => new OAuthError(400, 'invalid_request', why)
 export const invalidClient = () => new OAuthError(401, 'invalid_client', 'this client is not registered')
@@ -37,13 +38,13 @@ export const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' }
 type Endpoint = (c: Context) => Promise<Response>
 
 /** Runs an endpoint and returns every error as OAuth JSON. */
-export const speakingOAuth =
+export const withOAuthErrors =
   (endpoint: Endpoint): Endpoint =>
   async (c) => {
     try {
       return await endpoint(c)
     } catch (error) {
-      const { code, message, status, headers } = error instanceof OAuthError ? error : outage(c, error)
+      const { code, message, status, headers } = error instanceof OAuthError ? error : asOAuthError(c, error)
       return c.json({ error: code, error_description: message }, status, { ...uncached, ...headers })
     }
   }
@@ -52,7 +53,7 @@ export const speakingOAuth =
  * The endpoints validate the request before the database sees it, so any other error than a limit is an outage.
  * Clients start a new login on any other response.
  */
-function outage(c: Context, error: unknown): OAuthError {
+function asOAuthError(c: Context, error: unknown): OAuthError {
   if (error instanceof Refusal && error.status === 429)
     return new OAuthError(429, 'temporarily_unavailable', error.message, {
       'retry-after': String(error.retryAfter),

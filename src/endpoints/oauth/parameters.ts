@@ -22,7 +22,7 @@ export const hasNul = (text: string | undefined) => text?.includes('\0') ?? fals
 /**
  * The redirect URI with a response appended to its own query, which is kept as is (RFC 6749 section 3.1.2).
  */
-export function answerTo(redirectUri: string, answer: Record<string, string | undefined>): string {
-  const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
+export function redirectWith(redirectUri: string, answer: Record<string, string | undefined>): string {
+  const present = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(present)}`
 }

@@ -7,7 +7,7 @@ import { checkedName, checkedUris, type Metadata } from './client-metadata.ts'
 import { invalidMetadata, OAuthError, uncached } from './errors.ts'
 import { grants, scope } from './schemas.ts'
 
-const largest = 16 * 1024
+const maxBodyBytes = 16 * 1024
 
 /** RFC 7591: all checks in order; the response states what the server applies. */
 export async function register(c: Context): Promise<Response> {
@@ -39,7 +39,7 @@ async function metadataOf(c: Context): Promise<Metadata> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     throw invalidMetadata('send JSON with Content-Type: application/json')
   }
-  const text = await readText(c, largest)
+  const text = await readText(c, maxBodyBytes)
   if (text === null) throw new OAuthError(413, 'invalid_client_metadata', 'at most 16 KiB')
   try {
     const value: unknown = JSON.parse(text)

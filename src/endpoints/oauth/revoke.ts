@@ -10,13 +10,13 @@ export async function revoke(c: Context): Promise<Response> {
   const { token, client_id } = await formOf(c)
   if (!token) throw invalidRequest('token: required')
   if (client_id && !isClientId(client_id)) throw invalidClient()
-  const [, known] = await c
+  const [, client] = await c
     .get('database')
     .batch([
       traced(c, 'oauth.revoked'),
       sql`select app.oauth_client(${client_id ?? null}::text)`,
       sql`select app.oauth_revoke(decode(${hashOf(token)}, 'hex'), ${client_id ?? null}::text)`,
     ])
-  if (client_id && !known) throw invalidClient()
+  if (client_id && !client) throw invalidClient()
   return c.body(null, 200, uncached)
 }

@@ -9,9 +9,9 @@ import { audienceOf, foreignResource } from './audience.ts'
 import { isClientId } from './client-id.ts'
 import { invalidClient, invalidRequest, noClientSecrets, OAuthError, uncached } from './errors.ts'
 import { hasNul, type Parameters, parametersOf } from './parameters.ts'
-import { challengeOf, freshPair, hashesOf, type Pair, successorOf } from './tokens.ts'
+import { challengeOf, newPair, hashesOf, type Pair, successorOf } from './tokens.ts'
 
-const largest = 16 * 1024
+const maxBodyBytes = 16 * 1024
 
 /** RFC 6749 section 4.1.3 and 6, for public clients with PKCE. */
 export async function token(c: Context): Promise<Response> {
@@ -26,9 +26,9 @@ type Outcome = { error?: string; why?: string; scope?: string; revoked?: string;
 
 async function redeem(c: Context, form: Parameters): Promise<Response> {
   const names = ['code', 'redirect_uri', 'client_id', 'code_verifier']
-  const { code, redirect_uri, client_id, code_verifier } = needed(form, names)
+  const { code, redirect_uri, client_id, code_verifier } = requireParameters(form, names)
   checkClientId(client_id!)
-  const pair = freshPair()
+  const pair = newPair()
   const challenge = challengeOf(code_verifier!)
   const requested = { code: hashOf(code!), client_id, redirect_uri, challenge, ...audience(c, form) }
   const outcome = await decide(c, sql`select app.oauth_redeem(${jsonb(requested)}, ${hashesOf(pair)}::jsonb)`)
@@ -37,7 +37,7 @@ async function redeem(c: Context, form: Parameters): Promise<Response> {
 }
 
 async function refresh(c: Context, form: Parameters): Promise<Response> {
-  const { refresh_token, client_id, scope } = needed(form, ['refresh_token', 'client_id'])
+  const { refresh_token, client_id, scope } = requireParameters(form, ['refresh_token', 'client_id'])
   checkClientId(client_id!)
   const pair = successorOf(refresh_token!, c.env.JWT_KEYS)
   const requested = { token: hashOf(refresh_token!), client_id, scope, ...audience(c, form) }
@@ -85,7 +85,7 @@ function checkClientId(id: string) {
   if (!isClientId(id)) throw invalidClient()
 }
 
-function needed(form: Parameters, names: string[]): Parameters {
+function requireParameters(form: Parameters, names: string[]): Parameters {
   const missing = names.filter((name) => !form[name])
   if (missing.length) throw invalidRequest(missing.map((name) => `${name}: required`).join('; '))
   return form
@@ -97,11 +97,11 @@ export async function formOf(c: Context): Promise<Parameters> {
     throw invalidRequest('send a form: Content-Type: application/x-www-form-urlencoded')
   }
   if (c.req.header('authorization') !== undefined) throw noClientSecrets()
-  const text = await readText(c, largest)
+  const text = await readText(c, maxBodyBytes)
   if (text === null) throw invalidRequest('the body is larger than 16 KiB')
   const { sent, repeated } = parametersOf(new URLSearchParams(text))
   if (repeated !== undefined) throw invalidRequest(`${repeated}: given more than once`)
-  const unclean = Object.keys(sent).find((name) => hasNul(sent[name]))
-  if (unclean !== undefined) throw invalidRequest(`${unclean}: must not contain NUL`)
+  const withNul = Object.keys(sent).find((name) => hasNul(sent[name]))
+  if (withNul !== undefined) throw invalidRequest(`${withNul}: must not contain NUL`)
   return sent
 }

@@ -5,7 +5,7 @@ import { alphabet, checksum, hashOf, makeToken, type TokenKind } from '../../kit
 
 export type Pair = { access: string; refresh: string }
 
-export const freshPair = (): Pair => ({ access: makeToken('svc_oat_'), refresh: makeToken('svc_ort_') })
+export const newPair = (): Pair => ({ access: makeToken('svc_oat_'), refresh: makeToken('svc_ort_') })
 
 /**
  * The pair that succeeds a refresh token: derived with a server key (HMAC-SHA-256), so that the same response

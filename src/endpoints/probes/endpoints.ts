@@ -16,7 +16,7 @@ const Version = z
   })
   .meta({ id: 'Version', description: 'Build metadata; `unknown` where it was not configured' })
 
-const patience = 1500
+const probeTimeout = 1500
 
 const Index = z
   .object({
@@ -107,11 +107,11 @@ async function databaseProblem(c: Context): Promise<string | null> {
   const statement = sql`select app.ready()`
   const answer = await c
     .get('database')
-    .batch([statement], { readOnly: true, deadline: patience })
+    .batch([statement], { readOnly: true, deadline: probeTimeout })
     .catch(() => null)
   if (!answer) return 'the database does not answer'
-  const { bound, role } = JSON.parse(answer[0]!) as { bound: boolean; role: string }
-  return bound ? null : `the database role ${role} is not bound by row-level security; use svc_app`
+  const { bound: isBound, role } = JSON.parse(answer[0]!) as { bound: boolean; role: string }
+  return isBound ? null : `the database role ${role} is not bound by row-level security; use svc_app`
 }
 
 async function cacheProblem(c: Context): Promise<string | null> {
@@ -122,7 +122,7 @@ async function cacheProblem(c: Context): Promise<string | null> {
     token: c.env.UPSTASH_REDIS_REST_TOKEN ?? '',
     retry: false,
     enableTelemetry: false,
-    signal: () => AbortSignal.timeout(patience),
+    signal: () => AbortSignal.timeout(probeTimeout),
   })
   return redis.ping().then(
     () => null,

@@ -3,12 +3,12 @@ import { problems, type Schema } from '../../kit/fields.ts'
 import { type Context, readBytes } from '../../kit/http.ts'
 import { parseJson, tooLarge } from '../../kit/json.ts'
 
-const largestBody = 16 * 1024
+const maxBodyBytes = 16 * 1024
 
 /** The JSON body of an endpoint; throws 422 with all its problems. */
 export async function bodyOf<T>(c: Context, schema: Schema<T>): Promise<T> {
-  const bytes = await readBytes(c, largestBody)
-  if (!bytes) throw tooLarge(largestBody)
+  const bytes = await readBytes(c, maxBodyBytes)
+  if (!bytes) throw tooLarge(maxBodyBytes)
   const { body, bodyProblem } = parseJson(bytes, c.req.header('content-type'))
   if (bodyProblem) throw bodyProblem
   const result = schema.safeParse(body)

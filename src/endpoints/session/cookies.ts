@@ -4,7 +4,7 @@ import { settingsOf } from '../../kit/config.ts'
 import { forbidden } from '../../kit/errors.ts'
 import { signSession } from '../../kit/jwt.ts'
 import { rememberDevice } from './devices.ts'
-import { refreshDays } from './fresh.ts'
+import { refreshDays } from './new-session.ts'
 
 /** For the reference. */
 export const cookies = {
@@ -34,7 +34,7 @@ export function clearSession(c: Context) {
   setCookie(c, 'refresh_token', '', options(c, 0))
 }
 
-/** Endpoints that open or end sessions stay closed while an impersonation cookie is there. */
+/** Refuses to open or end sessions while an impersonation cookie is set. */
 export function refuseImpersonation(c: Context) {
   if (getCookie(c, 'impersonation')) {
     throw forbidden('impersonation only reads; end it at /api/v1/auth/impersonation/exit')

@@ -6,12 +6,12 @@ import { hashOf } from '../../kit/tokens.ts'
 
 /**
  * The cookie `device` proves that accounts have signed in on this device. Failed logins elsewhere neither lock nor slow
- * these accounts here: a device has a count of its own (OWASP, "device cookies"). It opens nothing by itself.
+ * these accounts here: a device is counted separately (OWASP, "device cookies"). It grants no access by itself.
  */
 type Device = { device: string; accounts: string[] }
 
 const lifetime = 400 * 24 * 3600
-const mostAccounts = 5
+const maxAccounts = 5
 const markOf = (email: string) => hashOf(`device:${email}`).slice(0, 32)
 
 /** The id of this device if the account has signed in on it before. */
@@ -20,13 +20,13 @@ export async function deviceOf(c: Context, email: string, now: Date): Promise<st
   return accounts.includes(markOf(email)) ? device : undefined
 }
 
-/** Notes on the device that the account has signed in. */
+/** Records in the cookie that the account has signed in on this device. */
 export async function rememberDevice(c: Context, email: string, secure: boolean, now: Date) {
   const { device, accounts } = await read(c, now)
   const mark = markOf(email)
   const claims: Device = {
     device,
-    accounts: [mark, ...accounts.filter((known) => known !== mark)].slice(0, mostAccounts),
+    accounts: [mark, ...accounts.filter((other) => other !== mark)].slice(0, maxAccounts),
   }
   const value = await signClaims(c.env.JWT_KEYS, claims, lifetime, now)
   setCookie(c, 'device', value, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge: lifetime })

@@ -16,7 +16,7 @@ import { hashOf, isToken, makeToken } from '../../kit/tokens.ts'
 import { bodyOf } from './body.ts'
 import { deviceOf } from './devices.ts'
 import { type Attempt, enterAccount, locked, recordFailure, refuseLocked } from './entering.ts'
-import { freshSession, inDays, refreshDays } from './fresh.ts'
+import { newSession, inDays, refreshDays } from './new-session.ts'
 import { providerSignIn } from './providers.ts'
 import { recovery } from './recovery.ts'
 import { clearSession, cookies, refuseImpersonation, setSession } from './cookies.ts'
@@ -104,7 +104,7 @@ async function register(c: Context) {
   const { email, password, name } = await bodyOf(c, Registration)
   await refuseOver(c, [{ name: 'register:email', key: email, most: 3 }])
   const password_hash = await hashPassword(password)
-  const { token, ...session } = freshSession(c)
+  const { token, ...session } = newSession(c)
   const account = { ...session, id: uuidv7(), email, name, password_hash }
   const mails = mailVerification(c, account.id)
   const [user] = await c
@@ -131,10 +131,10 @@ async function login(c: Context) {
   const [reserved] = await c.get('database').batch([sql`select app.begin_login(${email}, ${device ?? null})`])
   const attempt = JSON.parse(reserved!) as Attempt & { active: boolean }
   refuseLocked(attempt)
-  const { fits, stale } = await checkPassword(password, attempt.password_hash ?? dummyHash)
-  if (!fits || !attempt.id || !attempt.active) {
+  const { fits: matches, stale: outdated } = await checkPassword(password, attempt.password_hash ?? dummyHash)
+  if (!matches || !attempt.id || !attempt.active) {
     await recordFailure(c, email, device)
-    throw attempt.last ? locked() : wrong()
+    throw attempt.last ? locked() : invalidCredentials()
   }
   return enterAccount(c, {
     id: attempt.id,
@@ -142,15 +142,16 @@ async function login(c: Context) {
     device,
     method: 'password',
     proven: attempt.password_hash!,
-    ...(stale ? { password_hash: await hashPassword(password) } : {}),
-  }).catch(asWrong)
+    ...(outdated ? { password_hash: await hashPassword(password) } : {}),
+  }).catch(asInvalidCredentials)
 }
 
-/** The password was changed while it was judged: nothing of the sign-in holds. */
-const asWrong = (error: unknown): never => {
-  throw error instanceof Refusal && error.status === 401 ? wrong() : error
+/** The password was changed while it was being verified, so the sign-in is void. */
+const asInvalidCredentials = (error: unknown): never => {
+  throw error instanceof Refusal && error.status === 401 ? invalidCredentials() : error
 }
-const wrong = () => new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
+const invalidCredentials = () =>
+  new Refusal(401, 'invalid_credentials', 'e-mail address or password is wrong')
 
 async function refresh(c: Context) {
   refuseForeignOrigin(c)

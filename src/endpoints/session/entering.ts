@@ -8,61 +8,61 @@ import type { Factors } from '../../shared/second-factor/judging.ts'
 import { requestOptions } from '../../shared/second-factor/passkeys.ts'
 import { signTicket, siteOf } from '../../shared/second-factor/tickets.ts'
 import { setSession } from './cookies.ts'
-import { freshSession } from './fresh.ts'
+import { newSession } from './new-session.ts'
 import { newDeviceWarning, sendLater } from './mails.ts'
 
-/** Somebody who has proven once who they are. */
+/** A person who has passed the first factor. */
 export type Proven = {
   id: string
   email: string
-  /** What proved it; the session remembers it: `password`, or the name of another way. */
+  /** The methods used, which the session records: `password`, or the name of another method. */
   method: string
   /** The device, if they have signed in on it before. */
   device: string | undefined
-  /** The password hash that was judged, where it was the password, and one of the present cost to replace it. */
+  /** The password hash that was verified, if it was the password, and one of the current cost to replace it. */
   proven?: string
   password_hash?: string
 }
 
-type Entered =
+type EnterResult =
   | { user: object; mailed: boolean; ticket?: undefined }
   | { ticket: { proven: string; factors: Factors } }
 
 /**
- * After the first proof, whichever it was: opens the session, or answers 401 with a ticket where a second factor is on.
- * Throws 401 where the password changed while it was judged, or the person may not sign in any more.
+ * After the first factor, whichever it was: opens the session, or answers 401 with a ticket where a second one is on.
+ * Throws 401 if the password changed while it was being verified, or the person may no longer sign in.
  */
 export async function enterAccount(c: Context, { email, method, ...person }: Proven): Promise<Response> {
-  const entered = await opening(c, email, { ...person, methods: [method] }, (account) => [
+  const result = await openSession(c, email, { ...person, methods: [method] }, (account) => [
     sql`select app.enter_account(${email}, ${account})`,
   ])
-  if (entered instanceof Response) return entered
-  return askSecondFactor(c, { ...person, method }, entered.ticket)
+  if (result instanceof Response) return result
+  return askSecondFactor(c, { ...person, method }, result.ticket)
 }
 
 type Account = { id: string; device: string | undefined; methods: string[] }
 
-/** Opens a session by statements whose last one answers as `app.open_account` does, and sets its cookies. */
-export async function opening(
+/** Opens a session with statements whose last one returns what `app.open_account` does, and sets its cookies. */
+export async function openSession(
   c: Context,
   email: string,
   person: Account,
   statements: (account: SQL) => SQL[],
-): Promise<Response | Extract<Entered, { ticket: object }>> {
-  const { token, ...session } = freshSession(c)
+): Promise<Response | Extract<EnterResult, { ticket: object }>> {
+  const { token, ...session } = newSession(c)
   const account = { ...session, ...person, ...(person.device ? {} : newDeviceWarning(c)) }
   const results = await c.get('database').batch(statements(jsonb(account)))
-  const entered = JSON.parse(results.at(-1)!) as Entered
-  if (entered.ticket) return entered
-  if (entered.mailed) sendLater(c)
+  const result = JSON.parse(results.at(-1)!) as EnterResult
+  if (result.ticket) return result
+  if (result.mailed) sendLater(c)
   const opened = { user: person.id, email, session: account.session, refresh: token }
   await setSession(c, opened, new Date())
-  return c.body(JSON.stringify(entered.user), 200, { 'content-type': json })
+  return c.body(JSON.stringify(result.user), 200, { 'content-type': json })
 }
 
 /**
- * 401 rather than a 2xx, so that a client which knows nothing of second factors takes nobody for signed in. The ticket is
- * beside the error, whose shape stays as it is.
+ * 401 rather than a 2xx, so that clients unaware of second factors do not assume success. The ticket is
+ * next to the error, whose shape stays the same.
  */
 async function askSecondFactor(
   c: Context,
@@ -71,27 +71,27 @@ async function askSecondFactor(
 ) {
   const site = siteOf(settingsOf(c.env, c.req.url))
   const network = networkOf(addressOf(c))
-  const held = { site, person, proven, network, method, ...(device ? { device } : {}) }
-  const made = await signTicket(c.env.JWT_KEYS, 'second_factor', held, new Date())
+  const contents = { site, person, proven, network, method, ...(device ? { device } : {}) }
+  const signed = await signTicket(c.env.JWT_KEYS, 'second_factor', contents, new Date())
   const { totp, recovery_codes, passkeys } = factors
   const methods = [totp && 'totp', passkeys.length && 'passkey', recovery_codes.length && 'recovery_code']
-  const options = passkeys.length ? requestOptions(made.ticket, site, passkeys) : null
+  const options = passkeys.length ? requestOptions(signed.ticket, site, passkeys) : null
   const refusal = new Refusal(
     401,
     'second_factor_required',
     'the first step is done; send the ticket with a code or a passkey to /api/v1/auth/login/second-factor',
   )
-  const second_factor = { ...made, methods: methods.filter(Boolean), passkey: options }
+  const second_factor = { ...signed, methods: methods.filter(Boolean), passkey: options }
   return c.json({ ...envelope(refusal, c.get('requestId')), second_factor }, 401)
 }
 
-/** An attempt that was reserved before it is judged. */
+/** An attempt, reserved before it is verified. */
 export type Attempt = {
   id: string | null
   password_hash: string | null
-  /** It is the one that locks if it fails. */
+  /** True if its failure locks the account. */
   last: boolean
-  /** Until when no attempt is judged; this one was not. */
+  /** Until when attempts are refused, as this one was. */
   locked_until: string | null
 }
 

@@ -16,7 +16,7 @@ export const mailVerification = (c: Context, person: string): SQL[] =>
       ]
     : []
 
-/** What the warning of a sign-in on an unknown device says; nothing where the deployment sends no mail. */
+/** The facts of the warning about a sign-in on an unknown device; none where the deployment sends no mail. */
 export const newDeviceWarning = (c: Context) =>
   sendsMail(c)
     ? {
@@ -29,5 +29,5 @@ export const newDeviceWarning = (c: Context) =>
       }
     : {}
 
-/** Sends what was queued, when the answer has left. */
+/** Sends the queued mail after the response. */
 export const sendLater = (c: Context) => c.get('after')(c.get('drain'))

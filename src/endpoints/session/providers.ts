@@ -28,7 +28,7 @@ import { enterAccount, traceOf } from './entering.ts'
 import { sendLater } from './mails.ts'
 import { ProviderCode, ProviderSignIn, ProviderStart, SecondFactorRequired } from './schemas.ts'
 
-/** Signing in through Google and GitHub, where the deployment is set up for it. */
+/** Signing in with Google and GitHub, where the deployment is configured for it. */
 export const providerSignIn: Endpoint[] = [
   {
     id: 'beginProviderSignIn',
@@ -78,17 +78,17 @@ async function begin(c: Context) {
   const { provider: name, next, ticket } = await bodyOf(c, ProviderStart)
   const provider = providerOf(c, name)
   const now = new Date()
-  const linking = ticket ? await readTicket(c.env.JWT_KEYS, 'link_identity', ticket, now) : undefined
-  if (linking === null) throw expired()
+  const linkTicket = ticket ? await readTicket(c.env.JWT_KEYS, 'link_identity', ticket, now) : undefined
+  if (linkTicket === null) throw expired()
   const settings = settingsOf(c.env, c.req.url)
-  const begun = beginning(name, settings.webUrl, { next, link: linking?.session })
-  const authorization_url = await provider.authorizationUrl(begun)
-  keep(c, await cookieOfBeginning(c.env.JWT_KEYS, begun, now), 600)
+  const signIn = beginning(name, settings.webUrl, { next, link: linkTicket?.session })
+  const authorization_url = await provider.authorizationUrl(signIn)
+  setSignInCookie(c, await cookieOfBeginning(c.env.JWT_KEYS, signIn, now), 600)
   return c.json({ authorization_url }, 200)
 }
 
 const cookieName = 'provider_sign_in'
-function keep(c: Context, value: string, maxAge: number) {
+function setSignInCookie(c: Context, value: string, maxAge: number) {
   const { secureCookies: secure } = settingsOf(c.env, c.req.url)
   setCookie(c, cookieName, value, { httpOnly: true, sameSite: 'Lax', secure, path: '/', maxAge })
 }
@@ -97,7 +97,7 @@ const expired = () =>
   new Refusal(
     403,
     'sign_in_expired',
-    'this sign-in was begun in another browser, or more than ten minutes ago; begin again',
+    'this sign-in was started in another browser, or more than ten minutes ago; start again',
   )
 
 async function finish(c: Context) {
@@ -105,12 +105,12 @@ async function finish(c: Context) {
   refuseImpersonation(c)
   const { provider: name, state, code } = await bodyOf(c, ProviderCode)
   const provider = providerOf(c, name)
-  const begun = await readBeginning(c.env.JWT_KEYS, getCookie(c, cookieName), new Date())
-  if (!begun || begun.provider !== name || begun.state !== state) throw expired()
-  keep(c, '', 0)
-  const told = toldOf(provider, await provider.identify(begun, code), begun)
-  if (begun.link) return linked(c, told, begun.link)
-  const identified = sql`select app.person_of_identity(${jsonb(told)}, ${dummyHash})`
+  const signIn = await readBeginning(c.env.JWT_KEYS, getCookie(c, cookieName), new Date())
+  if (!signIn || signIn.provider !== name || signIn.state !== state) throw expired()
+  setSignInCookie(c, '', 0)
+  const identity = identityOf(provider, await provider.identify(signIn, code), signIn)
+  if (signIn.link) return linkIdentity(c, identity, signIn.link)
+  const identified = sql`select app.person_of_identity(${jsonb(identity)}, ${dummyHash})`
   const results = await c.get('database').batch([traceOf(c, 'account.identity_linked'), identified])
   const person = JSON.parse(results.at(-1)!) as { id: string; email: string }
   sendLater(c)
@@ -118,11 +118,11 @@ async function finish(c: Context) {
   return enterAccount(c, { ...person, device, method: name })
 }
 
-/** What the database decides with. An address that is none is not verified. */
-function toldOf(
+/** What the database decides by. An invalid address counts as unverified. */
+function identityOf(
   provider: Provider,
   { subject, address, verified, authoritative, name }: Identity,
-  begun: Beginning,
+  signIn: Beginning,
 ) {
   const parsed = email().safeParse(address)
   return {
@@ -135,13 +135,13 @@ function toldOf(
     authoritative,
     name: name || (parsed.success ? parsed.data.split('@')[0]! : ''),
     new_id: uuidv7(),
-    spent: hashOf(begun.state),
-    until: begun.until,
+    spent: hashOf(signIn.state),
+    until: signIn.until,
   }
 }
 
-/** Links the identity with the account of the session that asked for it. */
-async function linked(c: Context, told: object, session: string) {
+/** Links the identity with the account of the session that requested it. */
+async function linkIdentity(c: Context, identity: object, session: string) {
   const credential = await credentialOf(undefined, getCookie(c), c.env.JWT_KEYS, new Date())
   if (credential?.kind !== 'session') throw unauthorized('sign in, then link it again')
   if (credential.session !== session) throw expired()
@@ -158,7 +158,7 @@ async function linked(c: Context, told: object, session: string) {
   }
   const results = await c
     .get('database')
-    .batch([sql`select app.enter(${jsonb(request)})`, sql`select app.link_identity(${jsonb(told)})`])
+    .batch([sql`select app.enter(${jsonb(request)})`, sql`select app.link_identity(${jsonb(identity)})`])
   sendLater(c)
   return c.body(results.at(-1)!, 200, { 'content-type': json })
 }

@@ -16,9 +16,9 @@ import { sendLater } from './mails.ts'
 import { ForgottenPassword, MailedLink, PasswordReset } from './schemas.ts'
 
 const hour = 3600
-const mostAnHour = 5
+const maxPerHour = 5
 
-/** What works with a link that came by mail, without a session. */
+/** Endpoints that need a mailed link instead of a session. */
 export const recovery: Endpoint[] = [
   {
     id: 'forgotPassword',
@@ -86,7 +86,7 @@ async function forgotPassword(c: Context) {
   guard(c)
   const { email } = await bodyOf(c, ForgottenPassword)
   refuseWithoutMail(c.get('outside')().mail)
-  await refuseOver(c, [{ name: 'forgot:email', key: email, most: mostAnHour, seconds: hour }])
+  await refuseOver(c, [{ name: 'forgot:email', key: email, most: maxPerHour, seconds: hour }])
   const language = languageOf(c.req.header('accept-language'))
   await decide(c, 'account.password_forgotten', sql`select app.forgot_password(${email}, ${language})`)
   return c.body(null, 202)
@@ -96,12 +96,16 @@ async function resetPassword(c: Context) {
   guard(c)
   const { token, new_password } = await bodyOf(c, PasswordReset)
   const hash = hashOfLink(token)
-  const [known] = await c.get('database').batch([sql`select app.resettable(${hash})`], { readOnly: true })
-  if (!known) throw deadLink()
-  const { email } = JSON.parse(known) as { email: string }
+  const [account] = await c.get('database').batch([sql`select app.resettable(${hash})`], { readOnly: true })
+  if (!account) throw invalidLink()
+  const { email } = JSON.parse(account) as { email: string }
   const device = (await deviceOf(c, email, new Date())) ?? null
-  const made = await hashPassword(new_password)
-  await decide(c, 'account.password_reset', sql`select app.reset_password(${hash}, ${made}, ${device})`)
+  const passwordHash = await hashPassword(new_password)
+  await decide(
+    c,
+    'account.password_reset',
+    sql`select app.reset_password(${hash}, ${passwordHash}, ${device})`,
+  )
   return c.body(null, 204)
 }
 
@@ -120,18 +124,18 @@ async function undoEmailChange(c: Context) {
   return c.body(null, 204)
 }
 
-/** One trip for the change, its audit entry and its mail, which leaves after the answer. */
+/** One trip for the change, its audit entry and its mail, which is sent after the response. */
 async function decide(c: Context, action: string, statement: Statement) {
   const trace = { action, request: c.get('requestId'), ip: addressOf(c), agent: c.req.header('user-agent') }
   await c.get('database').batch([sql`select app.trace(${jsonb(trace)})`, statement])
   sendLater(c)
 }
 
-/** What is stored of a link's token. Throws for one that is of another kind or was mistyped, without a trip. */
+/** The stored hash of a link's token. Throws without a trip if it is of another kind or mistyped. */
 function hashOfLink(token: string) {
-  if (!isToken('svc_mail_', token)) throw deadLink()
+  if (!isToken('svc_mail_', token)) throw invalidLink()
   return sql`decode(${hashOf(token)}, 'hex')`
 }
 
-const deadLink = () =>
+const invalidLink = () =>
   new Refusal(404, 'not_found', 'this link is unknown, was used or has expired; ask for a new mail')

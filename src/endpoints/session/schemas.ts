@@ -35,7 +35,7 @@ export const PasskeySignIn = z
   .strictObject({ ticket: ticket(), response: PasskeyAssertion })
   .meta({ id: 'PasskeySignIn' })
 
-/** A refused login: the error, and what goes on where only the second factor is missing. */
+/** A refused login: the error, and the next step if only the second factor is missing. */
 export const SecondFactorRequired = z
   .object({
     error: z.object({ code: z.string(), message: z.string(), request_id: z.string().optional() }),

@@ -5,7 +5,7 @@ import { hashOf, isToken } from '../../kit/tokens.ts'
 import { bodyOf } from './body.ts'
 import { EmailVerification } from './schemas.ts'
 
-/** Verifies an address by the token that was mailed to it; whoever has it need not be signed in. */
+/** Verifies an address by the token that was mailed to it; no session is needed. */
 export async function verifyAddress(c: Context) {
   const { token } = await bodyOf(c, EmailVerification)
   if (!isToken('svc_mail_', token)) throw notFound('link')

@@ -2,13 +2,13 @@ import type { fileTypes } from '../../../db/schema/values.ts'
 import { gif, jpeg, type Measured, png, type Side, webp } from './images.ts'
 
 export type FileType = (typeof fileTypes)[number]
-/** What the first bytes of a file show: its type, why it is rejected, or that more bytes are needed. */
+/** The result of inspecting the first bytes of a file: its type, why it is rejected, or that more bytes are needed. */
 export type Verdict = { type: FileType; side: Side | null } | { refused: string } | 'more'
 
-export const mostBytes = 10 * 1024 * 1024
+export const maxFileBytes = 10 * 1024 * 1024
 /** Type and dimensions must be known within this many bytes. */
 export const headBytes = 1024 * 1024
-const longestSide = 12_000
+const maxSide = 12_000
 
 type Kind = { type: FileType; is: (start: string) => boolean; measure?: (bytes: Uint8Array) => Measured }
 const kinds: Kind[] = [
@@ -19,26 +19,26 @@ const kinds: Kind[] = [
   { type: 'application/pdf', is: (start) => /^%PDF-\d/.test(start) },
 ]
 
-/** Content that a browser, an archiver or a PDF reader would take for another type than the declared one. */
-const elsewise = (start: string, { measure }: Kind) =>
+/** True for content that a browser, an archiver or a PDF reader might take for another type. */
+const isAmbiguous = (start: string, { measure }: Kind) =>
   /<(?:!doctype|html|head|body|script|svg|iframe|\?php)/i.test(start) ||
   start.includes('PK\x03\x04') ||
   (measure !== undefined && start.includes('%PDF-'))
-const looked = 1024
+const signatureBytes = 1024
 
-/** Judges a file by its bytes alone; `whole` means that there are no more. */
-export function judge(bytes: Uint8Array, whole: boolean): Verdict {
-  if (!whole && bytes.length < looked) return 'more'
-  const start = String.fromCharCode(...bytes.subarray(0, looked))
+/** Determines the type of a file from its bytes alone. */
+export function inspectFile(bytes: Uint8Array, isComplete: boolean): Verdict {
+  if (!isComplete && bytes.length < signatureBytes) return 'more'
+  const start = String.fromCharCode(...bytes.subarray(0, signatureBytes))
   const kind = kinds.find(({ is }) => is(start))
   if (!kind) return { refused: 'the bytes are neither PNG, JPEG, WEBP, GIF nor PDF' }
-  if (elsewise(start, kind)) return { refused: 'the bytes are several kinds of file at once' }
+  if (isAmbiguous(start, kind)) return { refused: 'the bytes are several kinds of file at once' }
   if (!kind.measure) return { type: kind.type, side: null }
   const side = kind.measure(bytes)
-  if (side === 'more' && !whole && bytes.length < headBytes) return 'more'
+  if (side === 'more' && !isComplete && bytes.length < headBytes) return 'more'
   if (side === 'more' || side === null || !side.width || !side.height)
     return { refused: `the bytes are no whole ${nameOf(kind.type)}` }
-  if (Math.max(side.width, side.height) > longestSide)
+  if (Math.max(side.width, side.height) > maxSide)
     return { refused: `the image is ${side.width} x ${side.height} pixels; at most 12000 a side` }
   return { type: kind.type, side }
 }

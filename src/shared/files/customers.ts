@@ -3,13 +3,13 @@ import { attachments } from '../../../db/schema/attachments.ts'
 import { ticketMessages, tickets } from '../../../db/schema/tickets.ts'
 import { all, inOrg, jsonList } from '../../kit/sql.ts'
 
-/** True for files on tickets that are there. */
+/** Files on tickets, uploaded and not deleted. */
 export const ticketFile = all(
   inOrg(attachments),
   sql`${attachments.entity_type} = 'ticket' and ${attachments.object_id} is not null and ${attachments.deleted_at} is null`,
 )
 
-/** True for files that the contact of the portal may see: of a contact or of a public message, in a ticket of their client. */
+/** Files that the portal contact can see: of a contact or of a public message, in a ticket of their client. */
 export const customersFile = all(
   ticketFile,
   sql`exists (select from ${tickets} where ${inOrg(tickets)} and ${tickets.id} = ${attachments.entity_id}
@@ -19,11 +19,11 @@ export const customersFile = all(
     and ${ticketMessages.id} = ${attachments.message_id} and not ${ticketMessages.is_internal}))`,
 )
 
-/** Files as a list in what they belong to, the oldest first. */
-export const filesOf = (which: SQL) => {
+/** The matching files as a JSON list, oldest first. */
+export const filesOf = (condition: SQL) => {
   const { id, filename, content_type, size_bytes, created_at } = attachments
   return jsonList(
     { id, filename, content_type, size_bytes },
-    sql`from (select * from ${attachments} where ${which} order by ${created_at}, ${id}) ${attachments}`,
+    sql`from (select * from ${attachments} where ${condition} order by ${created_at}, ${id}) ${attachments}`,
   )
 }

@@ -1,6 +1,6 @@
 /** The width and height of an image in pixels. */
 export type Side = { width: number; height: number }
-/** `more` if the bytes so far do not tell; null if they cannot be such an image. */
+/** `more` if more bytes are needed; null if they cannot be such an image. */
 export type Measured = Side | 'more' | null
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))

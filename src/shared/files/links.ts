@@ -4,7 +4,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { TransformContext } from '../../kit/operation.ts'
 import { ringOf } from '../../kit/jwt.ts'
 
-/** What a signed link to a file says: what may be done with which file, for whom, until when (ISO 8601). */
+/** The claims of a signed file link: the use, the file, the user, and the expiry (ISO 8601). */
 export type LinkClaims = {
   use: 'GET' | 'PUT' | 'PORTAL' | 'EXPORT' | 'ACCOUNT' | 'INVOICE'
   org: string
@@ -13,12 +13,12 @@ export type LinkClaims = {
   until: string
 }
 
-/** Keys of their own, so that no link can pass for a session or the other way round. */
+/** Separate keys, so that a link cannot pass for a session or vice versa. */
 const purpose = utf8ToBytes('file links, version 1')
 const macOf = (secret: Uint8Array, payload: string) =>
   hmac(sha256, hmac(sha256, secret, purpose), utf8ToBytes(payload))
 
-/** The address of a file, signed for what may be done with it. */
+/** The URL of a file, signed for one use. */
 export const fileUrl = (
   { settings, outside }: Pick<TransformContext, 'settings' | 'outside'>,
   claims: LinkClaims,
@@ -31,7 +31,7 @@ export function signLink(keys: string, { use, org, file, user, until }: LinkClai
   return `${payload}.${base64url(macOf(secret, payload))}`
 }
 
-/** What a link says, or null where it is malformed, tampered with, expired, or signed with a retired key. */
+/** The claims of a link, or null if it is malformed, tampered with, expired, or signed with a retired key. */
 export function readLink(keys: string, signed: string, now: Date): LinkClaims | null {
   const [payload = '', mac = '', ...rest] = signed.split('.')
   const parts = partsOf(payload)
@@ -50,7 +50,7 @@ function partsOf(payload: string): unknown[] | null {
   }
 }
 
-/** Takes the same time wherever two texts of one length differ. */
+/** Compares in constant time for texts of equal length. */
 function same(left: string, right: string): boolean {
   let differing = left.length ^ right.length
   for (let at = 0; at < right.length; at++) differing |= left.charCodeAt(at) ^ right.charCodeAt(at)

@@ -8,15 +8,15 @@ const endings: Record<FileType, string[]> = {
   'image/gif': ['gif'],
   'application/pdf': ['pdf'],
 }
-const longest = 180
+const maxLength = 180
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
 
 /**
  * A file name that is safe on every system: the last path segment, without control, direction and other
  * invisible characters, in NFC, at most 180 characters with its extension kept. Empty if nothing is left.
  */
-export function safeName(given: string): string {
-  const name = given
+export function safeName(input: string): string {
+  const name = input
     .split(/[/\\]/)
     .at(-1)!
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
@@ -28,12 +28,12 @@ export function safeName(given: string): string {
 }
 
 function shortened(name: string): string {
-  const signs = Array.from(name)
-  if (signs.length <= longest) return name
+  const characters = Array.from(name)
+  if (characters.length <= maxLength) return name
   const ending = Array.from(/\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
   return (
-    signs
-      .slice(0, longest - ending.length)
+    characters
+      .slice(0, maxLength - ending.length)
       .join('')
       .trimEnd() + ending.join('')
   )
@@ -47,13 +47,13 @@ export function typesOf(name: string): FileType[] {
 
 /** RFC 6266: the name in ASCII for old clients, and the exact name (RFC 8187). */
 export function disposition(how: 'inline' | 'attachment', name: string): string {
-  const plain = name
+  const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/gu, '_')
-  const exact = encodeURIComponent(name).replace(
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -13,49 +13,49 @@ export type Bucket = {
   list(options: { prefix: string; cursor?: string }): Promise<Listed>
 }
 
-/** The file storage. Where it fails, or stands still for too long, the caller is told 503. */
+/** The file storage. If it fails or stalls for too long, the caller gets 503. */
 export type Storage = {
-  /** Whether there is one at all. */
+  /** Whether the deployment has one. */
   configured: boolean
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Stores a stream of exactly that many bytes without holding them; one that breaks leaves nothing. */
+  /** Stores a stream of exactly `size` bytes without buffering it; a broken stream stores nothing. */
   stream(key: string, bytes: Bytes, size: number): Promise<void>
   get(key: string, range?: Range): Promise<Bytes>
-  /** What is stored there, or null where there is nothing. */
+  /** The stored bytes, or null if there are none. */
   find(key: string): Promise<Bytes | null>
-  /** Throws 503 where there is no such object, as `get` does. */
+  /** Throws 503 if there is no such object, as `get` does. */
   head(key: string): Promise<void>
   delete(keys: string[]): Promise<void>
   /** The keys under a prefix that were stored before a moment, page by page. */
   older(prefix: string, than: Date): AsyncGenerator<string[]>
 }
 
-const away = () => unavailable('the file storage did not answer; try again')
+const unavailableError = () => unavailable('the file storage did not answer; try again')
 
-export function openStorage(bucket: Bucket | undefined, patience: number): Storage {
-  const ask = async <T>(work: (bucket: Bucket) => Promise<T>): Promise<T> => {
+export function openStorage(bucket: Bucket | undefined, timeout: number): Storage {
+  const call = async <T>(work: (bucket: Bucket) => Promise<T>): Promise<T> => {
     if (!bucket) throw unavailable('no file storage is set up')
-    const { stopped, stop } = watch(patience)
+    const { stopped, stop } = watch(timeout)
     try {
       return await Promise.race([work(bucket), stopped])
     } catch (error) {
-      throw error instanceof Refusal ? error : away()
+      throw error instanceof Refusal ? error : unavailableError()
     } finally {
       stop()
     }
   }
   return {
     configured: Boolean(bucket),
-    put: async (key, bytes) => void (await ask((files) => files.put(key, bytes))),
+    put: async (key, bytes) => void (await call((files) => files.put(key, bytes))),
     stream: (key, bytes, size) =>
-      bucket ? streamed(bucket, key, bytes, size, patience) : ask(async () => {}),
-    get: async (key, range) => present(await ask((files) => files.get(key, range && { range }))).body,
-    find: async (key) => (await ask((files) => files.get(key)))?.body ?? null,
-    head: async (key) => void present(await ask((files) => files.head(key))),
-    delete: (keys) => ask((files) => files.delete(keys)),
+      bucket ? streamed(bucket, key, bytes, size, timeout) : call(async () => {}),
+    get: async (key, range) => present(await call((files) => files.get(key, range && { range }))).body,
+    find: async (key) => (await call((files) => files.get(key)))?.body ?? null,
+    head: async (key) => void present(await call((files) => files.head(key))),
+    delete: (keys) => call((files) => files.delete(keys)),
     async *older(prefix, than) {
       for (let cursor: string | undefined, more = true; more;) {
-        const page = await ask((files) => files.list({ prefix, ...(cursor ? { cursor } : {}) }))
+        const page = await call((files) => files.list({ prefix, ...(cursor ? { cursor } : {}) }))
         yield page.objects.flatMap(({ key, uploaded }) => (uploaded < than ? [key] : []))
         cursor = page.cursor
         more = page.truncated
@@ -65,39 +65,39 @@ export function openStorage(bucket: Bucket | undefined, patience: number): Stora
 }
 
 const present = <T>(found: T | null): T => {
-  if (found === null) throw away()
+  if (found === null) throw unavailableError()
   return found
 }
 
-/** A promise that is refused when nothing was noticed for `patience` milliseconds. */
-function watch(patience: number) {
-  let refuse: (why: Refusal) => void
-  const stopped = new Promise<never>((_, reject) => (refuse = reject))
-  const start = () => setTimeout(() => refuse(away()), patience)
+/** A promise that rejects after `timeout` milliseconds without progress. */
+function watch(timeout: number) {
+  let fail: (error: Refusal) => void
+  const stopped = new Promise<never>((_, reject) => (fail = reject))
+  const start = () => setTimeout(() => fail(unavailableError()), timeout)
   let timer = start()
   const stop = () => clearTimeout(timer)
-  const noticed = () => {
+  const progress = () => {
     stop()
     timer = start()
   }
-  return { stopped, stop, noticed }
+  return { stopped, stop, progress }
 }
 
-async function streamed(bucket: Bucket, key: string, bytes: Bytes, size: number, patience: number) {
-  const { stopped, stop, noticed } = watch(patience)
+async function streamed(bucket: Bucket, key: string, bytes: Bytes, size: number, timeout: number) {
+  const { stopped, stop, progress } = watch(timeout)
   const giveUp = new AbortController()
   const watched = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      noticed()
+      progress()
       controller.enqueue(chunk)
     },
   })
   try {
-    const passing = ofLength(bytes.pipeThrough(watched, { signal: giveUp.signal }), size)
-    await Promise.race([bucket.put(key, passing), stopped])
+    const sized = ofLength(bytes.pipeThrough(watched, { signal: giveUp.signal }), size)
+    await Promise.race([bucket.put(key, sized), stopped])
   } catch (error) {
     giveUp.abort()
-    throw error instanceof Refusal ? error : away()
+    throw error instanceof Refusal ? error : unavailableError()
   } finally {
     stop()
   }

@@ -6,17 +6,17 @@ import { type DateToken, durationOf, isDateToken, isDay } from './values.ts'
 const ofOrg = (value: SQL) =>
   sql`(select ${value} from ${organizations} o where o.id = (select app.org_id()))`
 
-const todayThere = sql`app.today(o.timezone)`
-const sinceWeekStart = sql`(extract(isodow from ${todayThere})::int - o.week_start + 7) % 7`
+const todayInOrg = sql`app.today(o.timezone)`
+const sinceWeekStart = sql`(extract(isodow from ${todayInOrg})::int - o.week_start + 7) % 7`
 const zone = ofOrg(sql`o.timezone`)
 
 /** The day it is in the organization. */
-export const today = ofOrg(todayThere)
+export const today = ofOrg(todayInOrg)
 const days: Record<DateToken, SQL> = {
   '@today': today,
   '@now': today,
-  '@week_start': ofOrg(sql`${todayThere} - ${sinceWeekStart}`),
-  '@month_start': ofOrg(sql`date_trunc('month', ${todayThere})::date`),
+  '@week_start': ofOrg(sql`${todayInOrg} - ${sinceWeekStart}`),
+  '@month_start': ofOrg(sql`date_trunc('month', ${todayInOrg})::date`),
 }
 
 /** A day of a filter as a date: a literal, a token, or so long before or after today. */

@@ -2,23 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '../../kit/id.ts'
 import { all, any, contains, type Expression, uuids } from '../../kit/sql.ts'
 import { dayOf, spanOf } from './clock.ts'
-import type { Condition, Field, FieldOf, Fields, Node, Scalar, Thing, Value } from './grammar.ts'
+import type { Condition, Field, FieldOf, Fields, Node, Scalar, Referent, Value } from './grammar.ts'
 
-/** A filter as SQL: what must hold, which fields it uses, and the ids and names in it that must exist. */
+/** A filter as SQL: its condition, the fields it uses, and the ids and names in it that should exist. */
 export type Compiled = { where: SQL; uses: Set<string>; mentions: Mention[] }
-/** An id or name of a filter, and where it stands. */
-export type Mention = { place: string; of: Thing; id?: string; name?: string }
-/** Where the filter stands in the request; `flat` names no path inside it, for the text form. */
+/** An id or name in a filter, with its path. */
+export type Mention = { place: string; of: Referent; id?: string; name?: string }
+/** The path of the filter in the request; `flat` omits paths inside it, for the text form. */
 export type Location = { at: string; flat?: boolean }
 
 /**
- * Parameterised SQL for a judged tree over a whitelist of fields. A condition on an empty value does not hold; a
+ * Parameterised SQL for a validated tree over a whitelist of fields. A condition on an empty value does not hold; a
  * negation (`ne`, `not_in`, `not_contains`, `not_null`, `not`) holds exactly where its opposite does not.
  */
 export function compileFilter(
   tree: Node,
   fields: Fields,
-  stands: Location = { at: 'body.filter' },
+  location: Location = { at: 'body.filter' },
 ): Compiled {
   const compiled: Compiled = { where: sql`true`, uses: new Set(), mentions: [] }
   const visit = (node: Node, path: string): SQL => {
@@ -27,10 +27,10 @@ export function compileFilter(
     if ('not' in node) return isNot(visit(node.not, `${path}.not`))
     const field = fields[node.field]!
     compiled.uses.add(node.field)
-    if (field.kind === 'id') compiled.mentions.push(...mentionsOf(field, node, path, stands))
+    if (field.kind === 'id') compiled.mentions.push(...mentionsOf(field, node, path, location))
     return conditionOf(field, node)
   }
-  compiled.where = visit(tree, stands.at)
+  compiled.where = visit(tree, location.at)
   return compiled
 }
 
@@ -79,20 +79,20 @@ function columnCondition(
 
 const list = (value: Value | undefined): Scalar[] => (value === undefined ? [] : [value].flat())
 
-/** The id is one of the given ids, one of the named, or one that a token stands for. */
+/** The id is one of the given ids, has one of the names, or is in the set of a token. */
 function among({ tokens = {}, of }: FieldOf<'id'>, id: Expression, values: string[]): SQL {
   const ids = values.filter(isUuid)
   const names = namesIn(values)
   const sets = values.flatMap((value) => (Object.hasOwn(tokens, value) ? [tokens[value]!] : []))
   return any(
-    ...(ids.length ? [sql`${id} = any(${there(ids, of)})`] : []),
+    ...(ids.length ? [sql`${id} = any(${existing(ids, of)})`] : []),
     ...(names.length && of?.named ? [sql`${id} in (select k.id from (${of.named(folded(names))}) k)`] : []),
     ...sets.map((set) => sql`${id} in (${set})`),
   )
 }
 
-/** Those of the ids that are there for the caller; what is gone or hidden matches nothing, whoever still bears it. */
-const there = (ids: string[], of: Thing | undefined) =>
+/** The ids that exist for the caller; deleted and hidden ones match nothing, even if rows still have them. */
+const existing = (ids: string[], of: Referent | undefined) =>
   of ? sql`array(select k.id from (${of.known}) k where k.id = any(${uuids(ids)}))` : uuids(ids)
 
 const namesIn = (values: string[]) =>
@@ -109,7 +109,7 @@ function textCondition(column: Expression, op: Condition['op'], needle: string):
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 type Comparison = keyof typeof signs
 
-/** `between` holds its ends. */
+/** `between` is inclusive. */
 function compared(
   op: Condition['op'],
   [one, other]: Scalar[],
@@ -130,18 +130,27 @@ function momentCondition(column: Expression, sign: SQL, value: string): SQL {
   return sign === signs.lte ? sql`${column} < ${until}` : sql`${column} >= ${until}`
 }
 
-function mentionsOf({ of }: FieldOf<'id'>, { value }: Condition, path: string, stands: Location): Mention[] {
+function mentionsOf(
+  { of }: FieldOf<'id'>,
+  { value }: Condition,
+  path: string,
+  location: Location,
+): Mention[] {
   if (!of) return []
   return list(value)
     .map(String)
     .flatMap((one, n): Mention[] => {
-      const place = stands.flat ? stands.at : Array.isArray(value) ? `${path}.value[${n}]` : `${path}.value`
+      const place = location.flat
+        ? location.at
+        : Array.isArray(value)
+          ? `${path}.value[${n}]`
+          : `${path}.value`
       if (one.startsWith('#')) return [{ place, of, name: one.slice(1) }]
       return isUuid(one) ? [{ place, of, id: one }] : []
     })
 }
 
-/** A JSON list of sentences, one for each mentioned id or name that is not there for the caller. */
+/** A JSON list of warnings, one for each mentioned id or name that does not exist for the caller. */
 export function warningsOf(mentions: Mention[]): SQL {
   const missing = [...new Set(mentions.map(({ of }) => of))].flatMap((of) =>
     missingOf(
@@ -158,7 +167,7 @@ type Query = { n: number; place: string; id?: string; name?: string }
 
 const nameOf = ({ name = '' }: Query) => name
 
-function missingOf(of: Thing, query: Query[]): SQL[] {
+function missingOf(of: Referent, query: Query[]): SQL[] {
   const ids = query.filter(({ id }) => id)
   const names = query.filter(({ name }) => name !== undefined)
   const report = (rows: Query[], known: SQL) => sql`select r.n,

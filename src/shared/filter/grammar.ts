@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Expression } from '../../kit/sql.ts'
 
-/** What may be asked of a field, by its kind. */
+/** The operators of a field, by its kind. */
 export const operators = {
   enum: ['eq', 'ne', 'in', 'not_in', 'is_null', 'not_null'],
   id: ['eq', 'ne', 'in', 'not_in', 'is_null', 'not_null'],
@@ -28,18 +28,18 @@ export const limits = {
   cost: 36,
 } as const
 
-/** A filter that was judged, as it is compiled and stored. */
+/** A validated filter, as it is compiled and stored. */
 export type Node = { and: Node[] } | { or: Node[] } | { not: Node } | Condition
 export type Condition = { field: string; op: Op; value?: Value | undefined }
 export type Scalar = string | number | boolean
 export type Value = Scalar | Scalar[]
 
-/** What ids name: rows (id) that the caller may see, and rows (id, name) of those with a lower-case name. */
-export type Thing = { what: string; known: SQL; named?: (names: SQL) => SQL }
+/** What ids refer to: rows (id) that the caller can see, and rows (id, name) with lower-case names. */
+export type Referent = { what: string; known: SQL; named?: (names: SQL) => SQL }
 
-/** A field that may be asked for, and how it is read; nothing outside the whitelist reaches SQL. */
+/** A filterable field and how it is read; nothing outside the whitelist reaches SQL. */
 export type Field = { does: string } &
-  /** `synonyms` are words of people for one or more of the values, in the one-line form. */
+  /** `synonyms` are other words for one or more of the values, in the one-line form. */
   (
     | {
         kind: 'enum'
@@ -48,7 +48,7 @@ export type Field = { does: string } &
         synonyms?: Record<string, readonly string[]>
       }
     | IdField
-    /** `cost` is what it takes to read the columns of a row; 1 is a short text. */
+    /** `cost` is the relative cost of reading the columns of a row; 1 is a short text. */
     | { kind: 'text'; columns: Expression[]; cost: number }
     | { kind: 'number'; column: Expression }
     | { kind: 'date'; column: Expression; of: 'day' | 'moment' }
@@ -56,12 +56,12 @@ export type Field = { does: string } &
   )
 type IdField = {
   kind: 'id'
-  /** Holds where an id of the row passes the test. */
+  /** True if an id of the row passes the test. */
   has: (test: (id: Expression) => SQL) => SQL
   empty: SQL
   /** The sets of ids that tokens stand for. */
   tokens?: Record<string, SQL>
-  of?: Thing
+  of?: Referent
 }
 export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
 export type Fields = Record<string, Field>

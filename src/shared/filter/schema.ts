@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { judge, type Problem } from './check.ts'
+import { checkFilter, type Problem } from './check.ts'
 import { allOperators, type Fields, limits, type Node, type Op, type Value } from './grammar.ts'
 
-/** Where the grammar stands; the last words of every refusal of a filter. */
+/** Where to find the grammar; appended to every refusal of a filter. */
 export const pointer = 'fields, operators and tokens are listed by the operation getFilterSchema'
 
 /**
- * The schemas of a filter over `fields`: `Shape` is the recursive node of the contract, `Filter` the judged tree,
- * `FilterOrNone` the same where `{}` stands for no filter.
- * A wrong filter is told all its problems, each with its JSON path, and where the grammar can be read.
+ * The schemas of a filter over `fields`: `Shape` is the recursive node of the contract, `Filter` the checked tree,
+ * `FilterOrNone` the same where `{}` means no filter.
+ * For a wrong filter all problems are reported, each with its JSON path, and where to find the grammar.
  */
 export function filterSchemas(fields: Fields, about: { id: string; example: Node }) {
   const names = Object.keys(fields)
@@ -35,24 +35,24 @@ export function filterSchemas(fields: Fields, about: { id: string; example: Node
       description:
         'Exactly one of and, or, not, or a condition (field, op, value); getFilterSchema explains them',
     })
-  const Filter = Shape.superRefine((filter, context) => tell(judge(filter, fields), context), {
+  const Filter = Shape.superRefine((filter, context) => addIssues(checkFilter(filter, fields), context), {
     when: () => true,
   }).transform((filter): Node => treeOf(filter))
   const FilterOrNone = Shape.superRefine(
     (filter, context) => {
-      if (!isNone(filter)) tell(judge(filter, fields), context)
+      if (!isNone(filter)) addIssues(checkFilter(filter, fields), context)
     },
     { when: () => true },
   ).transform((filter): Node | undefined => (isNone(filter) ? undefined : treeOf(filter)))
   return { Shape, Filter, FilterOrNone }
 }
 
-type Telling = {
+type IssueContext = {
   addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void
   issues: unknown[]
 }
 
-function tell(problems: Problem[], context: Telling) {
+function addIssues(problems: Problem[], context: IssueContext) {
   for (const { path, message } of problems) context.addIssue({ code: 'custom', path, message })
   if (context.issues.length) context.addIssue({ code: 'custom', path: [], message: pointer })
 }
@@ -83,7 +83,7 @@ type Flat = {
   value?: unknown
 }
 
-/** The tree of a node that was judged without a problem, and so is exactly one of the four. */
+/** The tree of a node that was checked without a problem, and so is exactly one of the four. */
 const treeOf = ({ and, or, not, field, op, value }: Flat): Node => {
   if (and) return { and: and.map(treeOf) }
   if (or) return { or: or.map(treeOf) }

@@ -11,7 +11,7 @@ import { tasks, taskWatchers } from '../../../db/schema/tasks.ts'
 import { priorities, taskStatuses, taskTypes } from '../../../db/schema/values.ts'
 import { type AnyColumn, type Expression, inOrg, me, visible } from '../../kit/sql.ts'
 import { today } from './clock.ts'
-import type { Field, FieldOf, Grammar, Thing } from './grammar.ts'
+import type { Field, FieldOf, Grammar, Referent } from './grammar.ts'
 import { filterSchemas } from './schema.ts'
 
 /** The ids of the sprints that are under way. */
@@ -22,44 +22,44 @@ const blocksAnother = sql`${tasks.status} in ('todo', 'in_progress') and exists 
   where ${inOrg(taskDependencies)} and ${taskDependencies.from_task_id} = ${tasks.id}
     and ${taskDependencies.type} = 'blocks' and w.status in ('todo', 'in_progress') and w.deleted_at is null)`
 
-/** What is listed by rows (id, name). */
-const listing = (what: string, rows: SQL): Thing => ({
+/** A referent defined by rows (id, name). */
+const referent = (what: string, rows: SQL): Referent => ({
   what,
   known: rows,
   named: (names) => sql`select r.id, r.name from (${rows}) r where r.name = any(${names})`,
 })
 
-const tag = listing(
+const tag = referent(
   'tag',
   sql`select ${tags.id} as id, app.folded(${tags.name}) as name from ${tags}
   where ${inOrg(tags)} and ${tags.deleted_at} is null and ${visible(tags.project_id)}`,
 )
 
-const person = listing(
+const person = referent(
   'member',
   sql`select ${members.user_id} as id, app.folded(${users.name}) as name
   from ${members} join ${users} on ${users.id} = ${members.user_id} where ${inOrg(members)}`,
 )
 
-const project = listing(
+const project = referent(
   'project',
   sql`select ${projects.id} as id, app.folded(${projects.key}) as name from ${projects}
   where ${inOrg(projects)} and ${projects.deleted_at} is null and ${visible(projects.id)}`,
 )
 
-const sprint: Thing = {
+const sprint: Referent = {
   what: 'sprint',
   known: sql`select ${sprints.id} as id from ${sprints}
     where ${inOrg(sprints)} and ${sprints.deleted_at} is null and ${visible(sprints.project_id)}`,
 }
 
-const column = listing(
+const column = referent(
   'column',
   sql`select ${boardColumns.id} as id, app.folded(${boardColumns.name}) as name
   from ${boardColumns} where ${inOrg(boardColumns)} and ${visible(boardColumns.project_id)}`,
 )
 
-const milestone = listing(
+const milestone = referent(
   'milestone',
   sql`select ${milestones.id} as id, app.folded(${milestones.name}) as name from ${milestones}
   where ${inOrg(milestones)} and ${milestones.deleted_at} is null and ${visible(milestones.project_id)}`,
@@ -67,8 +67,8 @@ const milestone = listing(
 
 const liveTask = sql`${inOrg(tasks)} and ${tasks.deleted_at} is null and ${visible(tasks.project_id)}`
 
-/** Named by its key; taken apart, so that the number's index serves. */
-const parent: Thing = {
+/** Named by its key, which is split so that the index on numbers is used. */
+const parent: Referent = {
   what: 'task',
   known: sql`select ${tasks.id} as id from ${tasks} where ${liveTask}`,
   named: (names) => sql`select ${tasks.id} as id, w.name from unnest(${names}) as w(name)
@@ -105,7 +105,7 @@ const text = (columns: Expression[], cost: number, does: string): Field => ({
 })
 const predicate = (holds: SQL, does: string): Field => ({ kind: 'predicate', holds, does })
 
-const someone = { of: person, tokens: { '@me': sql`select ${me}` } }
+const personField = { of: person, tokens: { '@me': sql`select ${me}` } }
 const tagOf = (condition: SQL) => sql`exists (select from ${taskTags}
   where ${inOrg(taskTags)} and ${taskTags.task_id} = ${tasks.id} and ${condition})`
 const fields = {
@@ -123,8 +123,8 @@ const fields = {
   },
   priority: oneOf(tasks.priority, priorities, 'Priority'),
   type: oneOf(tasks.type, taskTypes, 'Type'),
-  assignee_id: idIn(tasks.assignee_id, 'Who works on it', someone),
-  reporter_id: idIn(tasks.reporter_id, 'Who reported it', someone),
+  assignee_id: idIn(tasks.assignee_id, 'Who works on it', personField),
+  reporter_id: idIn(tasks.reporter_id, 'Who reported it', personField),
   project_id: idIn(tasks.project_id, 'Its project; #KEY names one', { of: project }),
   sprint_id: idIn(tasks.sprint_id, 'Its sprint', { of: sprint, tokens: { '@active_sprint': activeSprints } }),
   milestone_id: idIn(tasks.milestone_id, 'Its milestone', { of: milestone }),
@@ -172,7 +172,7 @@ const fields = {
   in_active_sprint: predicate(sql`${tasks.sprint_id} in (${activeSprints})`, 'In a sprint that is under way'),
 } satisfies Record<string, Field>
 
-/** What task queries, saved filters, automations, key results and widgets may ask of a task. */
+/** The task fields for queries, saved filters and automations. */
 export const taskGrammar: Grammar = {
   fields,
   short: {
@@ -219,7 +219,7 @@ const schemas = filterSchemas(fields, {
     ],
   },
 })
-/** A judged filter tree over the fields of tasks, and its shape alone, as it is answered. */
+/** A validated filter tree over task fields; and its shape alone, for responses. */
 export const TaskFilterTree = schemas.Filter
 export const TaskFilterOrNone = schemas.FilterOrNone
 export const TaskFilterNode = schemas.Shape

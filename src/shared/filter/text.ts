@@ -1,8 +1,8 @@
-import { judge } from './check.ts'
+import { checkFilter } from './check.ts'
 import type { Condition, Field, Grammar, Node, Op, Scalar } from './grammar.ts'
 import { dateTokens } from './values.ts'
 
-/** A tree, or the sentences that say what is wrong with the text. */
+/** A tree, or the problems with the text. */
 export type Read = { tree: Node; problems: [] } | { tree?: undefined; problems: string[] }
 
 /**
@@ -10,18 +10,18 @@ export type Read = { tree: Node; problems: [] } | { tree?: undefined; problems: 
  * hold; AND, OR and NOT, parentheses and a leading `-` do what they say; `a,b` is a list, `3..8` a span, `none`
  * and `any` ask for emptiness; other words are looked for in the text. What people write elsewhere is understood too:
  * `status = Done`, `due: <= tomorrow`, `assignee in (me, ada)`, `sprint is empty`. What looks like a field or an
- * operator and is neither is a problem, never a word to look for. The tree is judged as the JSON form is.
+ * operator and is neither is a problem, never a search term. The tree is validated like the JSON form.
  */
 export function readFilterText(text: string, grammar: Grammar): Read {
   const reader = new Reader(text, grammar)
   const tree = reader.read()
   if (reader.problems.length) return { problems: reader.problems }
   if (!tree) return { problems: ['must not be empty'] }
-  const found = judge(tree, grammar.fields).map(({ message, node }) => {
+  const problems = checkFilter(tree, grammar.fields).map(({ message, node }) => {
     const term = reader.terms.get(node)
     return term === undefined ? message : `${term}: ${message}`
   })
-  return found.length ? { problems: found } : { tree, problems: [] }
+  return problems.length ? { problems } : { tree, problems: [] }
 }
 
 const name = '([A-Za-z_]+)'
@@ -38,7 +38,7 @@ const [and, or, not] = ['and|&&?', 'or|\\|\\|?', 'not|!'].map(
 
 class Reader {
   readonly problems: string[] = []
-  /** The words that a node was read from. */
+  /** The text that a node was parsed from. */
   readonly terms = new Map<object, string>()
   private at = 0
   private readonly text: string
@@ -117,22 +117,22 @@ class Reader {
 
   /** A word to look for; empty where it is an operator without a field or a value. */
   private plain(): string | undefined {
-    const found = this.take(word)?.[0]
-    if (found === undefined || !/^(?:[A-Za-z_]+[:<>=~]|[:<>=!~,&|]+$)/.test(found)) {
-      const sorts = /^order$/i.test(found ?? '') && this.take(/\s+by\s.*/isy)
+    const match = this.take(word)?.[0]
+    if (match === undefined || !/^(?:[A-Za-z_]+[:<>=~]|[:<>=!~,&|]+$)/.test(match)) {
+      const sorts = /^order$/i.test(match ?? '') && this.take(/\s+by\s.*/isy)
       if (sorts) this.problems.push(`order${sorts[0]}: the order is an argument of its own, sort`)
-      return found
+      return match
     }
-    this.problems.push(`${found}: give a field, an operator and a value, such as status:todo, or quote it`)
+    this.problems.push(`${match}: give a field, an operator and a value, such as status:todo, or quote it`)
     return ''
   }
 
-  /** What a pattern finds here, if it begins with the name of a field. */
+  /** The match of a pattern here, if it starts with the name of a field. */
   private ofField(pattern: RegExp): RegExpExecArray | undefined {
     const before = this.at
-    const found = this.take(pattern)
-    if (found && !this.fieldOf(found[1]!)) this.at = before
-    return found && this.at > before ? found : undefined
+    const match = this.take(pattern)
+    if (match && !this.fieldOf(match[1]!)) this.at = before
+    return match && this.at > before ? match : undefined
   }
 
   private fieldOf(written: string): string | undefined {
@@ -142,16 +142,21 @@ class Reader {
     return Object.hasOwn(fields, field) ? field : undefined
   }
 
-  private condition(whole: string, written: string, sign: string, values: string): Condition | undefined {
+  private condition(
+    expression: string,
+    written: string,
+    sign: string,
+    values: string,
+  ): Condition | undefined {
     const { fields, predicates } = this.grammar
-    const predicate = predicates[whole.toLowerCase().replaceAll(/\s/g, '')]
+    const predicate = predicates[expression.toLowerCase().replaceAll(/\s/g, '')]
     if (predicate) return { field: predicate, op: 'is', value: true }
     const field = this.fieldOf(written)
     if (field) return conditionOf(field, fields[field]!, sign, values)
-    const known = ['is', 'has'].includes(written.toLowerCase())
+    const hint = ['is', 'has'].includes(written.toLowerCase())
       ? `use ${Object.keys(predicates).join(', ')}`
       : `the fields are ${Object.keys(this.grammar.short).join(', ')} and those of the filter schema; quote it to look for the words`
-    this.problems.push(`${whole}: unknown field; ${known}`)
+    this.problems.push(`${expression}: unknown field; ${hint}`)
   }
 
   private skip(): boolean {
@@ -161,9 +166,9 @@ class Reader {
 
   private take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at
-    const found = pattern.exec(this.text) ?? undefined
-    if (found) this.at = pattern.lastIndex
-    return found
+    const match = pattern.exec(this.text) ?? undefined
+    if (match) this.at = pattern.lastIndex
+    return match
   }
 }
 
@@ -198,7 +203,7 @@ const comparisons: Record<string, Op> = {
   '!~': 'not_contains',
 }
 
-/** One spelling for each operator; `:` alone is the usual test of a field. */
+/** Normalizes the spelling of an operator; `:` alone is the default test of a field. */
 function signOf(written: string): string {
   const sign = written.replaceAll(/[\s:]/g, '')
   return sign === '' ? ':' : sign === '==' ? '=' : sign === '<>' ? '!=' : sign
@@ -207,12 +212,12 @@ function signOf(written: string): string {
 const isEmpty = /^(?:none|empty|null|nobody)$/i
 const isSet = /^(?:any|set|anybody)$/i
 
-/** Whether a test asks for emptiness: `none`, `is not empty`, `!= null`. */
+/** The operator of an emptiness test such as `none`, `is not empty`, `!= null`; else undefined. */
 function emptinessOf(field: Field, sign: string, written: string): Op | undefined {
   if (field.kind === 'enum' && field.values.includes(written.toLowerCase())) return undefined
   if (![':', '=', '!='].includes(sign)) return undefined
-  const asked = isEmpty.test(written) ? 'is_null' : isSet.test(written) ? 'not_null' : undefined
-  return asked && sign === '!=' ? opposites[asked] : asked
+  const operator = isEmpty.test(written) ? 'is_null' : isSet.test(written) ? 'not_null' : undefined
+  return operator && sign === '!=' ? opposites[operator] : operator
 }
 
 function conditionOf(name: string, field: Field, sign: string, written: string): Condition {
@@ -238,7 +243,7 @@ const partsOf = (written: string) =>
   (written.match(/(?:"[^"]*"|[^,"])+/g) ?? [written]).map((part) => part.trim())
 const unquoted = (part: string) => part.replaceAll('"', '')
 
-/** What was written, as the JSON form has it: `7d` is P7D, `me` is @me, `true` is true, a name is `#name`. */
+/** The values in their JSON form: `7d` is P7D, `me` is @me, `true` is true, a name is `#name`. */
 function valuesOf(field: Field, part: string): Scalar[] {
   const value = unquoted(part)
   switch (field.kind) {

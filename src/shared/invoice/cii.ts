@@ -5,7 +5,7 @@ import type { NormInvoice, NormLine, NormParty, NormRate, NormTax } from './norm
 
 const schema = (name: string) => `urn:un:unece:uncefact:data:standard:${name}:100`
 
-/** An invoice as a Cross Industry Invoice (D16B) by EN 16931, the XML of Factur-X and ZUGFeRD. Ask `problemsOf` first. */
+/** An invoice as a Cross Industry Invoice (D16B) by EN 16931, the XML of Factur-X and ZUGFeRD. Call `problemsOf` first. */
 export function ciiOf(document: InvoiceDocument): string {
   const invoice = normOf(document)
   return xmlOf('rsm:CrossIndustryInvoice', {

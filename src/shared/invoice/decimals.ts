@@ -1,16 +1,16 @@
 /** A decimal string as a whole number of its last digits: 1.5 with two is 150n. */
 export function scaled(decimal: string, digits: number): bigint {
-  const [, sign = '', whole = '0', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(decimal) ?? []
-  const kept = fraction.padEnd(digits, '0').slice(0, digits)
-  return BigInt(`${sign === '-' ? '-' : ''}${whole || '0'}${kept}`)
+  const [, sign = '', integer = '0', fraction = ''] = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(decimal) ?? []
+  const padded = fraction.padEnd(digits, '0').slice(0, digits)
+  return BigInt(`${sign === '-' ? '-' : ''}${integer || '0'}${padded}`)
 }
 
 /** A whole number of its last digits as a decimal string, without zeros at the end: 150n with two is 1.5. */
 export function decimalOf(value: bigint, digits: number): string {
   const text = String(value < 0n ? -value : value).padStart(digits + 1, '0')
   const fraction = text.slice(text.length - digits).replace(/0+$/, '')
-  const whole = text.slice(0, text.length - digits)
-  return `${value < 0n ? '-' : ''}${whole}${digits > 0 && fraction ? `.${fraction}` : ''}`
+  const integer = text.slice(0, text.length - digits)
+  return `${value < 0n ? '-' : ''}${integer}${digits > 0 && fraction ? `.${fraction}` : ''}`
 }
 
 /** A quotient rounded to a whole number, half away from zero. */

@@ -1,4 +1,4 @@
-/** Somebody who sends or receives an invoice, as they were when it was issued. */
+/** The issuer or recipient of an invoice, as of its issue. */
 export type Party = {
   name: string
   legal_name: string | null
@@ -40,7 +40,7 @@ export type InvoiceTax = {
 }
 
 /**
- * A finished invoice, from which every paper is made: PDF, UBL, Factur-X. Amounts are whole minor units of the currency,
+ * A finished invoice, the source of every format: PDF, UBL, Factur-X. Amounts are whole minor units of the currency,
  * quantities and rates are decimal strings, dates are `YYYY-MM-DD`.
  */
 export type InvoiceDocument = {
@@ -75,7 +75,7 @@ export type InvoiceDocument = {
   payable_minor: number
   paid_minor: number
   credited_minor: number
-  /** A code that the law wants on the invoice, such as the one of VERI*FACTU. */
+  /** A QR code that the law requires, such as that of VERI*FACTU. */
   qr: { url: string; caption: string } | null
 }
 

@@ -12,7 +12,7 @@ const properties = {
   ConformanceLevel: ['conformance level of the embedded XML invoice', 'EN 16931'],
 } as const
 
-/** An invoice as Factur-X 1.0 (ZUGFeRD 2), profile EN 16931: the PDF with its XML in it. Ask `problemsOf` first. */
+/** An invoice as Factur-X 1.0 (ZUGFeRD 2), profile EN 16931: the PDF with its XML in it. Call `problemsOf` first. */
 export async function facturXOf(
   invoice: InvoiceDocument,
   printing: Parameters<typeof sheetOf>[1],
@@ -28,7 +28,7 @@ export async function facturXOf(
   return sheet.finish()
 }
 
-/** What Factur-X wants said in XMP, and the description of those properties that PDF/A wants. */
+/** The XMP properties that Factur-X requires, with their PDF/A extension schema. */
 function metadata(): string {
   const values = Object.entries(properties).map(([key, [, value]]) => `<fx:${key}>${value}</fx:${key}>`)
   const described = Object.entries(properties).map(

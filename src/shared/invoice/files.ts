@@ -5,17 +5,17 @@ import { problemsOf } from './norm/problems.ts'
 
 export const fileFormats = ['pdf', 'facturx', 'ubl'] as const
 export type FileFormat = (typeof fileFormats)[number]
-/** An invoice as the database tells it. */
+/** An invoice as the database returns it. */
 export type Printed = InvoiceDocument & { logo: string | null }
 export type Paper = { bytes: Uint8Array; type: string; filename: string }
 
-/** Refuses a format of EN 16931 for an invoice that the norm cannot express; says what is missing. */
+/** Throws 409 for a format of EN 16931 if the norm cannot express the invoice; the message says what is missing. */
 export function requireExpressible(document: InvoiceDocument, format: FileFormat): void {
   const problems = format === 'pdf' ? [] : problemsOf(document)
   if (problems.length) throw conflict(`not as ${format}: ${problems.join('; ')}`)
 }
 
-/** An invoice as a file. Whatever draws it is loaded here, so that nobody pays for it who prints nothing. */
+/** An invoice as a file. The renderers are loaded on demand, so that other requests do not pay for them. */
 export async function fileOf(
   { logo, ...document }: Printed,
   format: FileFormat,

@@ -12,14 +12,14 @@ import { wordsOf } from './texts/texts.ts'
 
 type Printing = {
   font: FontFiles
-  /** When the paper is made. */
+  /** When the file is created. */
   at: Date
   /** A PNG or JPEG; one that cannot be read is left out. */
   logo?: Uint8Array
 }
 
-const foot: Style = { size: 7.5, color: gray }
-const mostFootLines = 5
+const footerStyle: Style = { size: 7.5, color: gray }
+const maxFooterLines = 5
 
 /** An invoice as a PDF/A-3b on A4. */
 export async function pdfOf(invoice: InvoiceDocument, printing: Printing): Promise<Uint8Array> {
@@ -33,27 +33,27 @@ export async function sheetOf(invoice: InvoiceDocument, { font, at, logo }: Prin
   const fonts = await fontsFor(textsIn([view, wordsOf(invoice.locale).page(0, 123456789)]), font)
   const title = [view.title, view.number].filter(Boolean).join(' ')
   const sheet = new Sheet(fonts, { title, author: view.issuer.name, locale: invoice.locale, at })
-  const footer = sheet.lines(view.footer, contentWidth, foot).slice(0, mostFootLines)
-  const footHeight = (footer.length + 1) * foot.size * leading + 14
+  const footer = sheet.lines(view.footer, contentWidth, footerStyle).slice(0, maxFooterLines)
+  const footHeight = (footer.length + 1) * footerStyle.size * leading + 14
   const flow = new Flow(sheet, footHeight, () => view.stamp && sheet.stamp(view.stamp, watermark))
   drawOpening(flow, view, logo, invoice.qr?.url)
   drawTable(flow, view.rows, contentWidth)
   drawClosing(flow, view)
-  drawFeet(sheet, view, footer, invoice.locale)
+  drawFooters(sheet, view, footer, invoice.locale)
   return sheet
 }
 
-function drawFeet(sheet: Sheet, view: View, footer: ReturnType<Sheet['lines']>, locale: string): void {
+function drawFooters(sheet: Sheet, view: View, footer: ReturnType<Sheet['lines']>, locale: string): void {
   const { page: pageOf } = wordsOf(locale)
-  const step = foot.size * leading
+  const step = footerStyle.size * leading
   const top = paper.height - paper.margin - (footer.length + 1) * step
   sheet.eachPage((page, pages) => {
     sheet.rule(paper.margin, top - 6, contentWidth, hairline)
     for (const [n, line] of footer.entries())
-      sheet.line(line, paper.margin, top + n * step, contentWidth, { ...foot, align: 'center' })
+      sheet.line(line, paper.margin, top + n * step, contentWidth, { ...footerStyle, align: 'center' })
     const y = top + footer.length * step
-    sheet.text(view.number, paper.margin, y, contentWidth / 2, foot)
-    sheet.text(pageOf(page, pages), paper.margin, y, contentWidth, { ...foot, align: 'right' })
+    sheet.text(view.number, paper.margin, y, contentWidth / 2, footerStyle)
+    sheet.text(pageOf(page, pages), paper.margin, y, contentWidth, { ...footerStyle, align: 'right' })
   })
 }
 

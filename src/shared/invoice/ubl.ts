@@ -20,7 +20,7 @@ const creditNames = {
   quantity: 'cbc:CreditedQuantity',
 }
 
-/** An invoice as UBL 2.1 by EN 16931. Ask `problemsOf` first whether the norm can express it. */
+/** An invoice as UBL 2.1 by EN 16931. Call `problemsOf` first. */
 export function ublOf(document: InvoiceDocument): string {
   const invoice = normOf(document)
   const names = invoice.type === '381' ? creditNames : invoiceNames
@@ -93,7 +93,7 @@ const deliveryOf = ({ deliveryDate, deliveryCountry }: NormInvoice): Element => 
   },
 })
 
-/** Credit notes have no due date of their own; it stands at the payment. */
+/** Credit notes have no due date element; it is part of the payment means. */
 const paymentOf = ({ payment, dueDate }: NormInvoice, credit: boolean): Element =>
   payment && {
     'cbc:PaymentMeansCode': payment.means,

@@ -1,14 +1,14 @@
 import { minorDigits, majorOf } from '../money/currencies.ts'
 
-/** How one document writes its values: by the rules of its locale, in its currency, and with the years that tax offices count. */
+/** Formats the values of a document by its locale and currency, with Gregorian years, as tax offices require. */
 export function valuesOf(locale: string, currency: string) {
   const digits = minorDigits(currency)
-  const money = (most: number) =>
+  const money = (maxDecimals: number) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       minimumFractionDigits: digits,
-      maximumFractionDigits: Math.max(digits, most),
+      maximumFractionDigits: Math.max(digits, maxDecimals),
     })
   const [amounts, prices] = [money(digits), money(6)]
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })

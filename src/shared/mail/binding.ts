@@ -1,6 +1,6 @@
 import { accepted, type Address, type Delivery, type Mailer } from './mailer.ts'
 
-/** What is used of the platform's binding `send_email`. */
+/** The part of the platform's binding `send_email` that the service uses. */
 export type SendEmail = {
   send(mail: {
     from: Address
@@ -14,8 +14,8 @@ export type SendEmail = {
 }
 
 /** https://developers.cloudflare.com/email-service/api/send-emails/workers-api/ */
-const again = ['RATE_LIMIT', 'DAILY_LIMIT', 'SENDER_NOT_VERIFIED', 'SENDER_DOMAIN']
-const refused = [
+const retryCodes = ['RATE_LIMIT', 'DAILY_LIMIT', 'SENDER_NOT_VERIFIED', 'SENDER_DOMAIN']
+const rejectedCodes = [
   'VALIDATION',
   'FIELD_MISSING',
   'RECIPIENT',
@@ -26,7 +26,7 @@ const refused = [
   'ADDRESS',
 ]
 
-/** A mailer that uses the platform. It does not recognize a mail that it got before. */
+/** A mailer that uses the platform. It does not deduplicate mails. */
 export const bindingMailer = (binding: SendEmail): Mailer => ({
   repeatable: false,
   async send({ from, to, replyTo, subject, text, html, headers }) {
@@ -34,16 +34,16 @@ export const bindingMailer = (binding: SendEmail): Mailer => ({
       await binding.send({ from, to, ...(replyTo && { replyTo }), subject, text, html, headers })
       return accepted
     } catch (error) {
-      return judged((error as { code?: unknown } | null)?.code)
+      return deliveryOf((error as { code?: unknown } | null)?.code)
     }
   },
 })
 
-function judged(given: unknown): Delivery {
-  const code = typeof given === 'string' ? given.slice(0, 80) : ''
-  const among = (names: string[]) => names.some((name) => code.includes(name))
+function deliveryOf(value: unknown): Delivery {
+  const code = typeof value === 'string' ? value.slice(0, 80) : ''
+  const matches = (names: string[]) => names.some((name) => code.includes(name))
   return {
-    outcome: among(again) ? 'again' : among(refused) ? 'refused' : 'unclear',
+    outcome: matches(retryCodes) ? 'again' : matches(rejectedCodes) ? 'refused' : 'unclear',
     reason: code || 'failed',
   }
 }

@@ -1,5 +1,5 @@
-/** Texts of people in one line and of a bearable length, so that no name makes a header or hides the rest. */
-export const oneLine = (value: unknown, most: number): string => {
+/** User-supplied text on one line and truncated, so that a name cannot inject a header or hide the rest. */
+export const oneLine = (value: unknown, max: number): string => {
   const text =
     typeof value === 'string'
       ? value
@@ -7,5 +7,5 @@ export const oneLine = (value: unknown, most: number): string => {
           .replace(/[\p{C}\p{Z}]+/gu, ' ')
           .trim()
       : ''
-  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
+  return text.length > max ? `${text.slice(0, max - 1).toWellFormed()}…` : text
 }

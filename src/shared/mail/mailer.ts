@@ -1,11 +1,11 @@
 export type Address = { name: string; email: string }
 
-/** A finished mail. Its id is the one by which a provider recognizes it when it is sent again. */
+/** A finished mail. Providers use its id to deduplicate retries. */
 export type Mail = {
   id: string
   from: Address
   to: string
-  /** Where answers go, if not to whom it comes from. */
+  /** Where replies go, if not to the sender. */
   replyTo?: Address
   subject: string
   text: string
@@ -14,15 +14,15 @@ export type Mail = {
 }
 
 /**
- * What became of a mail: accepted, refused for good, to be sent again later because it surely was not sent, or unclear.
- * A reason is a word of ours or a code of the provider's, without addresses.
+ * The outcome of sending a mail: accepted, permanently refused, to be retried later because it was certainly not sent, or
+ * unclear. The reason is a code of ours or of the provider, without addresses.
  */
 export type Delivery =
   | { outcome: 'accepted'; reason: null }
   | { outcome: 'refused' | 'again' | 'unclear'; reason: string }
 
 export type Mailer = {
-  /** True where the provider recognizes a mail that it got before, so that an unclear one may be sent again. */
+  /** True if the provider deduplicates mails, so that an unclear one can be sent again. */
   repeatable: boolean
   send(mail: Mail): Promise<Delivery>
 }

@@ -12,19 +12,19 @@ import type { MailService } from './service.ts'
 import { signUnsubscription } from './unsubscribing.ts'
 
 type Message = {
-  /** Where its button leads; `{token}` is a token of its own. */
+  /** The target of its button; `{token}` is replaced by its token. */
   path: string
   token?: { kind: TokenKind; minutes: number }
-  /** It is one of many that a person may not want, and says how to stop them. */
+  /** It has a link to unsubscribe. */
   unsubscribes?: true
-  /** It is part of a ticket: it comes from the organization, and is answered to its mailbox. */
+  /** It is part of a ticket: it comes from the organization, and replies go to its mailbox. */
   ofTicket?: true
 }
 const day = 24 * 60
-/** An invitation ends by itself; until its token is forgotten, it tells how. */
+/** An invitation expires earlier; until then, and until its token expires, the page shows its state. */
 const invitationDays = 30
 
-/** Every message, by the name that `app.post_mail` takes. Its words are in `texts/`. */
+/** Every message, by its name in `app.post_mail`. The texts are in `texts/`. */
 export const messages = {
   invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: invitationDays * day } },
   invoice: { path: '/invoice/{token}', token: { kind: 'svc_doc_', minutes: 365 * day } },
@@ -62,14 +62,14 @@ export const messageOf = (name: string): (Message & { name: MessageName }) | nul
 type Sending = {
   id: string
   to: string
-  /** Whose mail it is, if they have an account. */
+  /** The recipient, if they have an account. */
   person: string | null
   language: string
   facts: Record<string, unknown>
 }
 type Service = Extract<MailService, { missing: null }>
 
-/** The token that a mail brings, if any. */
+/** The token in a mail, if any. */
 export const tokenOf = (id: string, { token }: Message, keys: string) =>
   token ? mailToken(keys, token.kind, id) : null
 
@@ -106,7 +106,7 @@ export function compose(service: Service, name: MessageName, sending: Sending): 
   }
 }
 
-/** What makes mail about a ticket one thread in every mail program, whichever Message-ID a provider gives it. */
+/** Headers that group mail about a ticket into one thread, whatever Message-ID a provider assigns. */
 function threadOf(
   { ticket, mailbox, sender, name, references }: Record<string, unknown>,
   { email }: Address,
@@ -121,7 +121,7 @@ function threadOf(
   }
 }
 
-/** The page that stops such mail, and what mail programs offer for it (RFC 2369, RFC 8058). */
+/** The page to unsubscribe, and the headers for mail programs (RFC 2369, RFC 8058). */
 function unsubscribing({ keys, webUrl, baseUrl }: Service, { person, facts }: Sending) {
   const token = signUnsubscription(keys, { person: person ?? '', org: String(facts.subject_id) })
   return {

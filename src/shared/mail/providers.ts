@@ -6,12 +6,12 @@ type Provider = {
   base: string
   repeatable: boolean
   request: (mail: Mail, key: string) => OutboundRequest
-  /** What the provider calls its refusal. */
+  /** The provider's error code. */
   code: (body: unknown) => string
 }
 
-const patience = 10_000
-const formatted = ({ name, email }: Address) => `"${name.replace(/["\\]/g, "'")}" <${email}>`
+const timeout = 10_000
+const formatAddress = ({ name, email }: Address) => `"${name.replace(/["\\]/g, "'")}" <${email}>`
 
 /** https://resend.com/docs/api-reference/emails/send-email */
 const resend: Provider = {
@@ -21,9 +21,9 @@ const resend: Provider = {
     path: 'emails',
     headers: { authorization: `Bearer ${key}`, 'idempotency-key': id },
     body: {
-      from: formatted(from),
+      from: formatAddress(from),
       to: [to],
-      ...(replyTo && { reply_to: formatted(replyTo) }),
+      ...(replyTo && { reply_to: formatAddress(replyTo) }),
       subject,
       text,
       html,
@@ -41,9 +41,9 @@ const postmark: Provider = {
     path: 'email',
     headers: { 'x-postmark-server-token': key },
     body: {
-      From: formatted(from),
+      From: formatAddress(from),
       To: to,
-      ...(replyTo && { ReplyTo: formatted(replyTo) }),
+      ...(replyTo && { ReplyTo: formatAddress(replyTo) }),
       Subject: subject,
       TextBody: text,
       HtmlBody: html,
@@ -56,7 +56,7 @@ const postmark: Provider = {
 
 export const providers = { resend, postmark }
 
-/** A mailer that speaks the HTTP API of a provider, at its own address or at another that speaks the same. */
+/** A mailer for the HTTP API of a provider, at its own address or a compatible one. */
 export const httpMailer = (
   { base, repeatable, request, code }: Provider,
   outbound: Outbound,
@@ -66,16 +66,16 @@ export const httpMailer = (
   repeatable,
   async send(mail) {
     try {
-      const { status, json } = await outbound.send(url ?? base, { ...request(mail, key), patience })
-      return judged(status, code(json))
+      const { status, json } = await outbound.send(url ?? base, { ...request(mail, key), timeout })
+      return deliveryOf(status, code(json))
     } catch (error) {
-      return unanswered(error)
+      return deliveryOfError(error)
     }
   },
 })
 
-/** A key that is not accepted, or too many requests, may be right later; an earlier attempt may have got through. */
-function judged(status: number, code: string): Delivery {
+/** Rejected keys and rate limits are worth a retry; an earlier attempt may have succeeded. */
+function deliveryOf(status: number, code: string): Delivery {
   const reason = `${status} ${code}`.trim()
   if (status < 300) return accepted
   if (code === 'invalid_idempotent_request') return accepted
@@ -83,8 +83,8 @@ function judged(status: number, code: string): Delivery {
   return { outcome: status < 500 ? 'refused' : 'unclear', reason }
 }
 
-/** A request that never left can be repeated; of others nobody knows. */
-function unanswered(error: unknown): Delivery {
+/** A request that was never sent can be repeated; the outcome of others is unknown. */
+function deliveryOfError(error: unknown): Delivery {
   const { why, left } = error instanceof OutboundError ? error : { why: 'failed', left: true }
   return { outcome: left ? 'unclear' : 'again', reason: why }
 }

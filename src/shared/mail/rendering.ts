@@ -1,24 +1,24 @@
 import { htmlOfMarkdown } from '../markdown.ts'
 
-/** What a mail says; all of it plain text. */
+/** The content of a mail, as plain text. */
 export type Text = {
   subject: string
   title: string
   lines: string[]
-  /** Markdown that somebody wrote, below the lines. */
+  /** User-supplied Markdown, below the lines. */
   body?: string
-  /** What the button says, if there is one. */
+  /** The label of the button, if there is one. */
   button?: string
   /** Smaller, below the button. */
   notes: string[]
-  /** Whom it is from, where that is not only the service. */
+  /** The sender, if it is not only the service. */
   footer?: string
 }
 export type Page = Text & {
   language: string
   link: string
   footer: string
-  /** How to get no more such mail. */
+  /** The link to unsubscribe. */
   stop?: { says: string; link: string }
 }
 
@@ -42,7 +42,7 @@ export function htmlOf({
   subject,
   title,
   lines,
-  body: said,
+  body: markdown,
   button,
   notes,
   language,
@@ -62,7 +62,7 @@ export function htmlOf({
 <div class="card" style="max-width:520px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #dde1e8;border-radius:12px">
 ${title ? `<h1 class="title" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1b1f27">${escaped(title)}</h1>` : ''}
 ${paragraphs(lines, 'text', body)}
-${said ? `<div class="text" style="${body}">${htmlOfMarkdown(said)}</div>` : ''}${button ? buttonOf(button, link) : ''}
+${markdown ? `<div class="text" style="${body}">${htmlOfMarkdown(markdown)}</div>` : ''}${button ? buttonOf(button, link) : ''}
 ${paragraphs(notes, 'note', small)}
 </div>
 <p class="note" style="max-width:520px;margin:16px auto 0;font-size:13px;line-height:1.5;color:#555d6b;text-align:center">${escaped(footer)}${ending}</p>
@@ -71,15 +71,15 @@ ${paragraphs(notes, 'note', small)}
 `
 }
 
-const buttonOf = (says: string, link: string) =>
-  `<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2650bd;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(says)}</a></p>
+const buttonOf = (label: string, link: string) =>
+  `<p style="margin:24px 0"><a href="${escaped(link)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:#2650bd;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;line-height:1.5;overflow-wrap:anywhere"><a class="link" href="${escaped(link)}" style="color:#2650bd">${escaped(link)}</a></p>`
 
-export const plainOf = ({ title, lines, body: said, button, notes, link, footer, stop }: Page): string =>
+export const plainOf = ({ title, lines, body: markdown, button, notes, link, footer, stop }: Page): string =>
   [
     ...(title ? [title] : []),
     ...lines,
-    ...(said ? [said] : []),
+    ...(markdown ? [markdown] : []),
     ...(button ? [`${button}:\n${link}`] : []),
     ...notes,
     `-- \n${footer}${stop ? `\n${stop.says}: ${stop.link}` : ''}`,

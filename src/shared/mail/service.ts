@@ -11,16 +11,16 @@ declare module '../../kit/config.ts' {
     /** `resend` or `postmark`; not needed where the platform's binding is there. */
     MAIL_PROVIDER?: string
     MAIL_API_KEY?: string
-    /** Another address that speaks the provider's API. */
+    /** Another address with the provider's API. */
     MAIL_URL?: string
-    /** Who mail comes from: `help@example.com` or `Service <help@example.com>`. */
+    /** The sender of mail: `help@example.com` or `Service <help@example.com>`. */
     MAIL_FROM?: string
     /** The platform's binding for sending mail. */
     EMAIL?: SendEmail
   }
 }
 
-/** What sends mail, and what every mail says; or what the deployment lacks for that. */
+/** The mail service and its settings, or what the deployment lacks for it. */
 export type MailService =
   | { missing: string }
   | {
@@ -64,7 +64,7 @@ function mailerOf(env: Env, outbound: Outbound): Mailer | string {
     : 'MAIL_API_KEY is not set'
 }
 
-/** `Name <address>`, or an address alone, which gets the name given. */
+/** `Name <address>`, or an address alone with `name` as the name. */
 function addressOf(setting: string, name: string): Address | null {
   const [, named, bracketed, bare] =
     /^(?:([^<>]*?)\s*<([^<>\s@]+@[^<>\s@]+)>|([^<>\s@]+@[^<>\s@]+))$/.exec(setting.trim()) ?? []
@@ -75,7 +75,7 @@ function addressOf(setting: string, name: string): Address | null {
 const unconfigured = (missing: string) =>
   `this deployment sends no mail: ${missing}; its operator has to set it`
 
-/** The statement that refuses an operation which needs mail with 409, if the deployment sends none. */
+/** Rejects an operation that needs mail with 409, if the deployment sends none. */
 export const requireMail = ({ missing }: MailService): SQL[] =>
   missing === null ? [] : [sql`select app.refuse('WMMAL', ${unconfigured(missing)})`]
 

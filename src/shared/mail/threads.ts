@@ -1,8 +1,8 @@
-/** The id under which all mail about a ticket is one thread; `from` is the address that the deployment sends from. */
+/** The thread id of all mail about a ticket; `from` is the address that the deployment sends from. */
 export const threadId = (ticket: string, from: string) =>
   `ticket.${ticket}@${from.split('@')[1] ?? 'localhost'}`
 
 const form = /^ticket\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i
-/** The tickets that Message-IDs name. */
+/** The tickets in Message-IDs. */
 export const ticketsIn = (ids: string[]): string[] =>
   ids.flatMap((id) => form.exec(id)?.[1]?.toLowerCase() ?? [])

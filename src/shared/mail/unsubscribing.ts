@@ -7,18 +7,18 @@ import { ringOf } from '../../kit/jwt.ts'
 /** Whose notifications of which organization are no longer to be mailed. */
 export type Subscription = { person: string; org: string }
 
-/** Keys of their own, so that no other signature of the service can pass for this one. */
+/** Separate keys, so that no other signature of the service can pass for this one. */
 const purpose = utf8ToBytes('unsubscribing, version 1')
-const macOf = (secret: Uint8Array, said: string) =>
-  bytesToHex(hmac(sha256, hmac(sha256, secret, purpose), utf8ToBytes(said)))
+const macOf = (secret: Uint8Array, payload: string) =>
+  bytesToHex(hmac(sha256, hmac(sha256, secret, purpose), utf8ToBytes(payload)))
 
-/** What unsubscribes without signing in, as RFC 8058 asks; it does nothing else, and does not expire. */
+/** A token that unsubscribes without signing in, as RFC 8058 requires; it does nothing else, and does not expire. */
 export function signUnsubscription(keys: string, { person, org }: Subscription): string {
-  const said = `${person}.${org}`
-  return `${said}.${macOf([...ringOf(keys).values()][0]!, said)}`
+  const payload = `${person}.${org}`
+  return `${payload}.${macOf([...ringOf(keys).values()][0]!, payload)}`
 }
 
-/** What a link says, or null where it is not ours. */
+/** The subscription of a token, or null if it is not ours. */
 export function readUnsubscription(keys: string, token: string): Subscription | null {
   const [person = '', org = '', mac = '', ...rest] = token.split('.')
   if (!isUuid(person) || !isUuid(org) || rest.length) return null
@@ -26,7 +26,7 @@ export function readUnsubscription(keys: string, token: string): Subscription | 
   return secrets.some((secret) => same(macOf(secret, `${person}.${org}`), mac)) ? { person, org } : null
 }
 
-/** Takes the same time wherever two texts of one length differ. */
+/** Compares in constant time for texts of equal length. */
 function same(left: string, right: string): boolean {
   let differing = left.length ^ right.length
   for (let at = 0; at < left.length; at++) differing |= left.charCodeAt(at) ^ right.charCodeAt(at)

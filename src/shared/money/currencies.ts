@@ -15,7 +15,7 @@ export const minorDigits = (currency: string): number => others.get(currency) ??
 
 let known: Set<string> | undefined
 
-/** True for the code of a currency, of today or of a time whose invoices may still be around. */
+/** True for the code of a current or historical currency. */
 export function isCurrency(code: string): boolean {
   known ??= new Set([...Intl.supportedValuesOf('currency'), ...others.keys()])
   return known.has(code)

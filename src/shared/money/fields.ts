@@ -4,14 +4,14 @@ import { mostMinor } from '../../../db/schema/money.ts'
 import type { Expression } from '../../kit/sql.ts'
 import { isCurrency } from './currencies.ts'
 
-const bounds = `must be within ${mostMinor} minor units`
+const outOfRange = `must be within ${mostMinor} minor units`
 
 /** An amount in minor units, such as cents. */
 export const minor = () =>
-  z.int('must be a whole number of minor units').min(-mostMinor, bounds).max(mostMinor, bounds).meta({
+  z.int('must be a whole number of minor units').min(-mostMinor, outOfRange).max(mostMinor, outOfRange).meta({
     example: 12_100,
   })
-/** One that is not negative. */
+/** The same, not negative. */
 export const minorFrom0 = () => minor().min(0, 'must not be negative')
 export const minorFrom1 = () => minor().min(1, 'must be more than 0')
 
@@ -22,8 +22,8 @@ export const currencyCode = () =>
     .refine(isCurrency, 'unknown currency; send an ISO 4217 code such as EUR')
     .meta({ example: 'EUR' })
 
-/** A decimal number as text, so that nothing of it is lost; a JSON number is taken as it is written. */
-export const decimal = (whole: number, decimals: number) =>
+/** A decimal number as text, to keep its precision; JSON numbers are accepted too. */
+export const decimal = (integerDigits: number, decimals: number) =>
   z
     .union([z.string(), z.number()], { error: 'must be a decimal number such as "1.5"' })
     .transform(String)
@@ -31,7 +31,7 @@ export const decimal = (whole: number, decimals: number) =>
       z
         .string()
         .regex(
-          new RegExp(`^-?\\d{1,${whole}}(\\.\\d{1,${decimals}})?$`),
+          new RegExp(`^-?\\d{1,${integerDigits}}(\\.\\d{1,${decimals}})?$`),
           `must be a decimal number such as "1.5", of at most ${decimals} decimals`,
         ),
     )
@@ -40,9 +40,9 @@ export const decimal = (whole: number, decimals: number) =>
 /** A rate in percent from 0 to 100, of at most four decimals. */
 export const percent = () =>
   decimal(3, 4)
-    .refine((given) => Number(given) >= 0 && Number(given) <= 100, 'must be 0 to 100')
+    .refine((value) => Number(value) >= 0 && Number(value) <= 100, 'must be 0 to 100')
     .meta({ type: ['string', 'number'], description: 'In percent', example: '21' })
 
-/** What a decimal looks like in an answer: without zeros at its end. */
+/** A decimal in a response, without trailing zeros. */
 export const decimalOut = () => z.string().meta({ example: '21' })
-export const plain = (column: Expression): SQL => sql`trim_scale(${column})::text`
+export const decimalText = (column: Expression): SQL => sql`trim_scale(${column})::text`

@@ -1,4 +1,4 @@
-/** Networks of IPv4 that are not on the public internet, or that belong to the machine underneath. */
+/** IPv4 networks that are not on the public internet, or that belong to the host platform. */
 const closed4: [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,7 +30,7 @@ function isPublic4(address: string): boolean {
   })
 }
 
-/** The eight groups of an IPv6 address, or nothing where it is none. */
+/** The eight groups of an IPv6 address, or undefined. */
 export function groupsOf(address: string): number[] | undefined {
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   const last = dotted && numberOf(dotted[2]!)
@@ -48,7 +48,7 @@ export function groupsOf(address: string): number[] | undefined {
 
 /**
  * True for a global unicast address of IPv6 (2000::/3) that carries no IPv4 address in it and is of no protocol or
- * documentation network. Mapped, translated, unique-local, link-local and multicast addresses all stand outside.
+ * documentation network. This excludes mapped, translated, unique-local, link-local and multicast addresses.
  */
 function isPublic6(address: string): boolean {
   const [first, second] = groupsOf(address) ?? [0, 0]
@@ -61,7 +61,7 @@ function isPublic6(address: string): boolean {
 export const isPublicAddress = (address: string): boolean =>
   /^\d+\.\d+\.\d+\.\d+$/.test(address) ? isPublic4(address) : address.includes(':') && isPublic6(address)
 
-/** True for the host of a parsed URL that names something on the public internet, as far as its name tells. */
+/** True if the host of a parsed URL is on the public internet, judging by its name. */
 export function isPublicHost(host: string): boolean {
   if (host.startsWith('[')) return isPublic6(host.slice(1, -1))
   if (/^[\d.]+$/.test(host)) return isPublicAddress(host)

@@ -1,11 +1,11 @@
 import { asRecord, asRecords, asText } from './records.ts'
 import { isPublicAddress, isPublicHost } from './hosts.ts'
 
-/** Why nothing usable came from outside: a word, never what the other side said. */
+/** Why there is no usable response: a code of ours, never the text of the other side. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError'
   readonly why: 'closed' | 'slow' | 'failed' | 'redirected' | 'too_large' | 'not_json'
-  /** False where the request surely never left. */
+  /** False if the request was certainly never sent. */
   readonly left: boolean
   constructor(why: OutboundError['why'], left = true) {
     super(why)
@@ -20,39 +20,41 @@ export type OutboundRequest = {
   /** Sent with POST, as JSON or as a form. */
   body?: object
   form?: Record<string, string>
-  /** Milliseconds for the whole answer; 5000 unless said. */
-  patience?: number
-  /** Bytes that the answer may have; 4 MiB unless said. */
-  most?: number
-  /** Ends it early, as when the one who asked has gone away. */
+  /** Milliseconds for the entire response; 5000 by default. */
+  timeout?: number
+  /** Maximum size of the response; 4 MiB by default. */
+  maxBytes?: number
+  /** Aborts it early, for example when the client has disconnected. */
   signal?: AbortSignal | undefined
 }
-type Waiting = Pick<OutboundRequest, 'patience' | 'signal'>
+type Timing = Pick<OutboundRequest, 'timeout' | 'signal'>
 export type OutboundResponse = { status: number; json: unknown; header: (name: string) => string | null }
 
-/** The one way out of the service. */
+/** The only way for requests to leave the service. */
 export type Outbound = {
-  /** What is wrong with a base URL by itself, or nothing. */
+  /** What is wrong with a base URL by itself, or undefined. */
   problem(base: string): string | undefined
-  /** What is wrong with where the name of a base URL leads, or nothing. Throws OutboundError where no resolver answers. */
+  /** What is wrong with the addresses a base URL resolves to, or undefined. Throws OutboundError if no resolver answers. */
   resolveProblem(base: string): Promise<string | undefined>
   /**
-   * Asks below a base URL, there and nowhere else, if its name still leads to the public internet. Throws OutboundError; other statuses than redirects are
-   * answers.
+   * Sends a request below a base URL, if its name still resolves to the public internet. Throws OutboundError; statuses other
+   * than redirects are responses.
    */
-  send(base: string, question: OutboundRequest): Promise<OutboundResponse>
+  send(base: string, request: OutboundRequest): Promise<OutboundResponse>
 }
 
-const largest = 4 * 1024 * 1024
-const usualPatience = 5000
+const defaultMaxBytes = 4 * 1024 * 1024
+const defaultTimeout = 5000
 const agent = 'work-management-service/1.0'
-const usualResolver = 'https://cloudflare-dns.com/dns-query'
+const defaultResolver = 'https://cloudflare-dns.com/dns-query'
 
-/** `trusted` lists origins that may be reached as they are; `resolver` answers DNS over HTTPS in JSON, or is `off`. */
+/** `trusted` lists origins that are exempt from the checks; `resolver` is a DNS-over-HTTPS endpoint with JSON, or `off`. */
 export function openOutbound(trusted: string | undefined, resolver: string | undefined): Outbound {
-  const origins = new Set((trusted ?? '').split(',').flatMap((origin) => parsed(origin.trim())?.origin ?? []))
+  const origins = new Set(
+    (trusted ?? '').split(',').flatMap((origin) => parseUrl(origin.trim())?.origin ?? []),
+  )
   const problem = (base: string) => {
-    const url = /^[\x21-\x7e]+$/.test(base) && !base.includes('\\') ? parsed(base) : undefined
+    const url = /^[\x21-\x7e]+$/.test(base) && !base.includes('\\') ? parseUrl(base) : undefined
     if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address'
     if (url.username || url.password || /^[^/]*\/\/[^/]*@/.test(base)) return 'must hold no credentials'
     if (url.search || url.hash || /[?#]/.test(base)) return 'must end with its path'
@@ -60,32 +62,32 @@ export function openOutbound(trusted: string | undefined, resolver: string | und
     if (url.protocol !== 'https:') return 'must be an https address'
     return isPublicHost(url.hostname) ? undefined : 'must be a host on the public internet'
   }
-  const resolveProblem = async (base: string, how: Waiting = {}) => {
+  const resolveProblem = async (base: string, timing: Timing = {}) => {
     const url = new URL(base)
     if (origins.has(url.origin) || resolver === 'off' || /^[\d.]+$|^\[/.test(url.hostname)) return undefined
-    const addresses = await resolve(resolver || usualResolver, url.hostname, how)
+    const addresses = await resolve(resolver || defaultResolver, url.hostname, timing)
     if (!addresses.length) return 'leads to no host'
     return addresses.every(isPublicAddress) ? undefined : 'must be a host on the public internet'
   }
   return {
     problem,
     resolveProblem,
-    send: async (base, question) => {
-      const found = problem(base) ?? (await resolveProblem(base, question).catch(unresolved))
-      if (found) throw new OutboundError('closed', false)
-      return send(below(base, question.path), question)
+    send: async (base, request) => {
+      const reason = problem(base) ?? (await resolveProblem(base, request).catch(asUnsent))
+      if (reason) throw new OutboundError('closed', false)
+      return send(urlBelow(base, request.path), request)
     },
   }
 }
 
-const unresolved = (error: unknown): never => {
+const asUnsent = (error: unknown): never => {
   throw new OutboundError(error instanceof OutboundError ? error.why : 'failed', false)
 }
 
-const parsed = (text: string): URL | undefined => URL.parse(text) ?? undefined
+const parseUrl = (text: string): URL | undefined => URL.parse(text) ?? undefined
 
-/** The address of a path below a base; one that climbs out of it is refused. */
-function below(base: string, path: string): URL {
+/** The URL of a path below a base; a path that leaves the base is rejected. */
+function urlBelow(base: string, path: string): URL {
   const root = new URL(base.endsWith('/') ? base : `${base}/`)
   const url = new URL(path.replace(/^\/+/, ''), root)
   if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) throw new OutboundError('closed')
@@ -94,10 +96,10 @@ function below(base: string, path: string): URL {
 
 async function send(
   url: URL,
-  { headers, body, form, patience = usualPatience, most = largest, signal }: OutboundRequest,
+  { headers, body, form, timeout = defaultTimeout, maxBytes = defaultMaxBytes, signal }: OutboundRequest,
 ): Promise<OutboundResponse> {
-  const late = AbortSignal.timeout(patience)
-  const ends = signal ? AbortSignal.any([late, signal]) : late
+  const timeoutSignal = AbortSignal.timeout(timeout)
+  const abortSignal = signal ? AbortSignal.any([timeoutSignal, signal]) : timeoutSignal
   try {
     const response = await fetch(url, {
       method: body || form ? 'POST' : 'GET',
@@ -111,22 +113,22 @@ async function send(
       ...(form ? { body: new URLSearchParams(form) } : {}),
       redirect: 'manual',
       cache: 'no-store',
-      signal: ends,
+      signal: abortSignal,
     })
     const { status } = response
     if (status === 0 || (status >= 300 && status < 400 && status !== 304)) {
       await response.body?.cancel()
       throw new OutboundError('redirected')
     }
-    const text = await limited(response, most)
+    const text = await readLimited(response, maxBytes)
     return { status, json: readJson(text, response), header: (name) => response.headers.get(name) }
   } catch (error) {
     if (error instanceof OutboundError) throw error
-    throw new OutboundError(ends.aborted ? 'slow' : 'failed')
+    throw new OutboundError(abortSignal.aborted ? 'slow' : 'failed')
   }
 }
 
-/** A good answer must be JSON; what a bad one says is nobody's business. */
+/** Successful responses must be JSON; other bodies are ignored for errors. */
 function readJson(text: string, { status, headers }: Response): unknown {
   if (status === 204 || status === 304) return undefined
   const isJson = /^application\/(?:[\w.+-]+\+|dns-)?json\b/i.test(headers.get('content-type') ?? '')
@@ -140,8 +142,8 @@ function readJson(text: string, { status, headers }: Response): unknown {
   }
 }
 
-/** The body as text, as far as it is not too large. */
-async function limited(response: Response, most: number): Promise<string> {
+/** The body as text; throws if it is too large. */
+async function readLimited(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''
   const decoder = new TextDecoder()
@@ -150,7 +152,7 @@ async function limited(response: Response, most: number): Promise<string> {
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       size += read.value.byteLength
-      if (size > most) throw new OutboundError('too_large')
+      if (size > maxBytes) throw new OutboundError('too_large')
       text += decoder.decode(read.value, { stream: true })
     }
     return text + decoder.decode()
@@ -159,8 +161,8 @@ async function limited(response: Response, most: number): Promise<string> {
   }
 }
 
-/** All addresses of a name, by DNS over HTTPS. */
-async function resolve(resolver: string, name: string, { patience, signal }: Waiting): Promise<string[]> {
+/** All addresses of a name, through DNS over HTTPS. */
+async function resolve(resolver: string, name: string, { timeout, signal }: Timing): Promise<string[]> {
   const types = { A: 1, AAAA: 28 }
   const answers = await Promise.all(
     Object.entries(types).map(async ([type, number]) => {
@@ -170,7 +172,7 @@ async function resolve(resolver: string, name: string, { patience, signal }: Wai
       const { status, json } = await send(url, {
         path: '',
         headers: { accept: 'application/dns-json' },
-        ...(patience && { patience }),
+        ...(timeout && { timeout }),
         signal,
       })
       if (status !== 200) throw new OutboundError('failed')

@@ -1,4 +1,4 @@
-/** What came from outside, read field by field: nothing of it is trusted to be there, of its type, short or clean. */
+/** Data from outside, read field by field: no field is trusted to exist, to have its type, or to be short or clean. */
 export type Item = Record<string, unknown>
 
 export const asRecord = (value: unknown): Item =>
@@ -6,13 +6,13 @@ export const asRecord = (value: unknown): Item =>
 
 export const asRecords = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asRecord) : [])
 
-/** A text without NUL and broken characters, cut to so many characters; null where there is none. */
-export const asText = (value: unknown, most: number): string | null => {
+/** A text without NUL and broken characters, truncated; null if there is none. */
+export const asText = (value: unknown, maxLength: number): string | null => {
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-  return text.slice(0, most).toWellFormed().replaceAll('\0', '').trim() || null
+  return text.slice(0, maxLength).toWellFormed().replaceAll('\0', '').trim() || null
 }
 
-/** A link that a browser may follow. */
+/** A link that is safe to follow in a browser. */
 export const asLink = (value: unknown): string | null => {
   const url = typeof value === 'string' && value.length <= 500 ? URL.parse(value) : null
   return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : null

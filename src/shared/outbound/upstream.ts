@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/errors.ts'
 
-/** Somebody outside whom the answer needs did not give what it takes. */
+/** A service outside that the response depends on failed. */
 export const upstream = (why: string, retryAfter?: number) =>
   new Refusal(502, 'upstream_error', why, retryAfter)

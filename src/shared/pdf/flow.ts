@@ -1,13 +1,13 @@
 import { paper, type Sheet } from './sheet.ts'
 
-/** Where the next thing goes on a sheet whose pages begin and end alike. */
+/** The position of the next element on a sheet whose pages all have the same header and footer. */
 export class Flow {
   y = paper.margin
   readonly sheet: Sheet
   private readonly bottom: number
   private readonly begin: (sheet: Sheet) => void
 
-  /** `foot` is the height that each page leaves to its foot; `begin` draws what a page begins with. */
+  /** `foot` is the height of the footer; `begin` draws the background of each page. */
   constructor(sheet: Sheet, foot: number, begin: (sheet: Sheet) => void) {
     this.sheet = sheet
     this.bottom = paper.height - paper.margin - foot

@@ -1,6 +1,6 @@
 import LineBreaker from 'linebreak'
 
-/** Breaks a paragraph into lines of at most `width`, where Unicode allows it (UAX #14); a word that is too long, anywhere. */
+/** Breaks a paragraph into lines of at most `width`, where Unicode allows it (UAX #14); words that are too long, anywhere. */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   let [line, used] = ['', 0]
@@ -17,7 +17,7 @@ export function linesOf(text: string, width: number, widthOf: (text: string) => 
   return lines
 }
 
-/** What may not be broken, each with the space after it. */
+/** The unbreakable pieces, each with the space after it. */
 function piecesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
   const breaker = new LineBreaker(text)
   const pieces: string[] = []

@@ -2,8 +2,8 @@ import bidiFactory from 'bidi-js'
 import type { Fonts } from './fonts.ts'
 
 /**
- * A piece of a line that one font writes in one direction, and what it says, where its signs are mirrored or turned.
- * Right to left it is a word, as fonts turn letters within words only.
+ * A piece of a line in one font and one direction. `says` is its text before characters are mirrored or reversed. Right to
+ * left it is a word, as fonts reverse letters within words only.
  */
 export type Run = { text: string; says: string; font: string; rightToLeft: boolean }
 type Direction = 'ltr' | 'rtl'
@@ -11,7 +11,7 @@ type Direction = 'ltr' | 'rtl'
 const bidi = bidiFactory()
 const mayBeRightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Texts as they are written: composed, with spaces that fonts have, and without what is not seen. */
+/** Normalizes text: composed, with spaces that fonts have, without invisible characters. */
 export const written = (text: string) =>
   text
     .normalize('NFC')
@@ -45,10 +45,10 @@ function logicalRuns(
     const level = levels?.[at] ?? 0
     at += character.length
     const last = runs.at(-1)
-    const known = fonts.nameOf(character, bold, last?.run.font)
-    if (!known && /\p{Default_Ignorable_Code_Point}/u.test(character)) continue
-    const font = known ?? fonts.nameOf('?', bold)!
-    const text = known ? mirrored(character, level) : '?'
+    const covering = fonts.nameOf(character, bold, last?.run.font)
+    if (!covering && /\p{Default_Ignorable_Code_Point}/u.test(character)) continue
+    const font = covering ?? fonts.nameOf('?', bold)!
+    const text = covering ? mirrored(character, level) : '?'
     const ended = level % 2 === 1 && last?.run.text.endsWith(' ')
     if (last?.level === level && last.run.font === font && !ended) {
       last.run.text += text
@@ -62,8 +62,8 @@ const mirrored = (character: string, level: number) =>
   level % 2 ? (bidi.getMirroredCharacter(character) ?? character) : character
 
 /**
- * The font turns what has letters or digits of these scripts, and nothing else. Signs alone in a right-to-left text are
- * therefore turned here, and so are Arabic digits, which are read from left to right: the font turns them back.
+ * The font reverses text with letters or digits of these scripts, and nothing else. Punctuation alone in a right-to-left
+ * text is therefore reversed here, and so are Arabic digits, which are read from left to right: the font reverses them back.
  */
 const turnedByFont = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 

@@ -7,7 +7,7 @@ export type Style = { size: number; bold?: boolean; color?: string; align?: 'lef
 type Box = { x: number; y: number; width: number; height: number }
 type Line = { runs: { run: Run; width: number }[]; width: number }
 
-/** A4 in points, and the margin that content keeps. */
+/** A4 in points, and its margin. */
 export const paper = { width: 595.28, height: 841.89, margin: 48 }
 export const leading = 1.4
 
@@ -18,8 +18,8 @@ export type Attachment = { name: string; type: string; bytes: Uint8Array; descri
 export type About = { title: string; author: string; locale: string; at: Date }
 
 /**
- * A PDF/A-3b in the making. It writes any script at a place, in lines that fit, and knows nothing of what it writes. Places are
- * in points from the upper left corner; `y` is the top of a line.
+ * A PDF/A-3b under construction. It writes any script at a position, in lines that fit, and knows nothing about the content.
+ * Positions are in points from the upper left corner; `y` is the top of a line.
  */
 export class Sheet {
   private readonly document: PDFKit.PDFDocument
@@ -38,8 +38,8 @@ export class Sheet {
       subset: 'PDF/A-3b',
       lang: about.locale,
       info: {
-        Title: plain(about.title),
-        Author: plain(about.author),
+        Title: withoutMarkup(about.title),
+        Author: withoutMarkup(about.author),
         CreationDate: about.at,
       },
     })
@@ -59,7 +59,7 @@ export class Sheet {
     let at = x + { left: 0, center: (box - width) / 2, right: box - width }[style.align ?? 'left']
     for (const { run, width } of runs) {
       this.document.font(run.font).fontSize(style.size)
-      /* Letters that are shaped cannot be read back from their glyphs: who copies or hears them gets them from here. */
+      /* Shaped letters cannot be recovered from their glyphs: this is the text for copying and screen readers. */
       if (run.rightToLeft) this.document.markContent('Span', { actual: run.says })
       this.document.fillColor(style.color ?? ink).text(run.text, at, y + style.size * 1.06, {
         lineBreak: false,
@@ -70,7 +70,7 @@ export class Sheet {
     }
   }
 
-  /** Writes a text in a box `width` wide, and answers where it ends. */
+  /** Writes a text in a box `width` wide, and returns where it ends. */
   text(text: string, x: number, y: number, width: number, style: Style): number {
     for (const line of this.lines(text, width, style)) {
       this.line(line, x, y, width, style)
@@ -83,7 +83,7 @@ export class Sheet {
     this.document.addPage()
   }
 
-  /** Goes through the finished pages, for what depends on how many there are. */
+  /** Iterates over the finished pages, for content that depends on their number. */
   eachPage(draw: (page: number, pages: number) => void): void {
     const { start, count } = this.document.bufferedPageRange()
     for (let page = 0; page < count; page++) {
@@ -101,7 +101,7 @@ export class Sheet {
       .stroke()
   }
 
-  /** Fills boxes as one shape, so that no seam is seen between those that touch. */
+  /** Fills boxes as one shape, so that no seams show between adjacent ones. */
   boxes(boxes: Box[], color: string): void {
     for (const { x, y, width, height } of boxes) this.document.rect(x, y, width, height)
     this.document.fill(color)
@@ -115,10 +115,10 @@ export class Sheet {
     this.document.restore()
   }
 
-  /** Draws a PNG or JPEG into a box, and answers whether it could be read at a sensible cost. */
+  /** Draws a PNG or JPEG into a box; false if it cannot be read or is too large. */
   picture(bytes: Uint8Array, x: number, y: number, width: number, height: number): boolean {
     try {
-      if (pixelsOf(bytes) > mostPixels) return false
+      if (pixelsOf(bytes) > maxPixels) return false
       this.document.image(bytes as unknown as ArrayBuffer, x, y, { fit: [width, height] })
       return true
     } catch {
@@ -126,7 +126,7 @@ export class Sheet {
     }
   }
 
-  /** Attaches a file, with the XMP metadata that says what it is. */
+  /** Attaches a file, with its XMP metadata. */
   attach({ name, type, bytes, description }: Attachment, at: Date, metadata: string): void {
     const options = {
       name,
@@ -149,14 +149,14 @@ export class Sheet {
     const direction = directionOf(text)
     const widths = new Map<string, number>()
     const widthOf = (piece: string) => {
-      const known = widths.get(piece) ?? this.measured(piece, direction, style).width
-      widths.set(piece, known)
-      return known
+      const pieceWidth = widths.get(piece) ?? this.measure(piece, direction, style).width
+      widths.set(piece, pieceWidth)
+      return pieceWidth
     }
-    return linesOf(text, width, widthOf).map((line) => this.measured(line, direction, style))
+    return linesOf(text, width, widthOf).map((line) => this.measure(line, direction, style))
   }
 
-  private measured(text: string, direction: 'ltr' | 'rtl', { size, bold = false }: Style): Line {
+  private measure(text: string, direction: 'ltr' | 'rtl', { size, bold = false }: Style): Line {
     const runs = runsOf(text, direction, bold, this.fonts).map((run) => ({
       run,
       width: this.document.font(run.font).fontSize(size).widthOfString(run.text),
@@ -165,15 +165,15 @@ export class Sheet {
   }
 }
 
-/** A PNG is decompressed, and may be far larger than its file. */
-const mostPixels = 4_000_000
+/** A decompressed PNG can be far larger than its file. */
+const maxPixels = 4_000_000
 const pixelsOf = (bytes: Uint8Array) => {
   const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return header.getUint32(0) === 0x89504e47 ? header.getUint32(16) * header.getUint32(20) : 0
 }
 
-/** Titles stand in XML unescaped. */
-const plain = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')
+/** PDFKit does not escape titles in XML. */
+const withoutMarkup = (text: string) => text.replace(/[&<>\p{Cc}]/gu, ' ')
 
 function collected(document: PDFKit.PDFDocument): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
@@ -185,11 +185,11 @@ function collected(document: PDFKit.PDFDocument): Promise<Uint8Array> {
 }
 
 function joined(parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    all.set(part, at)
     at += part.length
   }
-  return whole
+  return all
 }

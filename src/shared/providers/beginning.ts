@@ -1,12 +1,12 @@
 import { signClaims, verifyClaims } from '../../kit/jwt.ts'
 import { base64url } from '../second-factor/tickets.ts'
-import type { Begun, ProviderName } from './provider.ts'
+import type { SignIn, ProviderName } from './provider.ts'
 
-/** How long somebody may take at the provider, in seconds. */
+/** Time limit for the sign-in at the provider, in seconds. */
 const lifetime = 600
 
-/** A sign-in that was begun: a cookie keeps it in the browser, signed, so that no other can finish it. */
-export type Beginning = Begun & {
+/** A pending sign-in, in a signed cookie, so that no other browser can finish it. */
+export type Beginning = SignIn & {
   provider: ProviderName
   /** Where to go afterwards. */
   next?: string | undefined
@@ -20,20 +20,20 @@ const random = () => base64url(crypto.getRandomValues(new Uint8Array(32)))
 export const beginning = (
   provider: ProviderName,
   webUrl: string,
-  more: Pick<Beginning, 'next' | 'link'>,
+  target: Pick<Beginning, 'next' | 'link'>,
 ): Omit<Beginning, 'until'> => ({
   provider,
   state: random(),
   nonce: random(),
   verifier: random(),
   redirectUri: `${webUrl}/login/${provider}/callback`,
-  ...more,
+  ...target,
 })
 
-export const cookieOfBeginning = (keys: string, begun: Omit<Beginning, 'until'>, now: Date) =>
-  signClaims(keys, { provider_sign_in: begun }, lifetime, now)
+export const cookieOfBeginning = (keys: string, signIn: Omit<Beginning, 'until'>, now: Date) =>
+  signClaims(keys, { provider_sign_in: signIn }, lifetime, now)
 
-/** What the cookie says, or null where there is none, or it is forged or older than ten minutes. */
+/** The pending sign-in of the cookie, or null if it is missing, forged or older than ten minutes. */
 export async function readBeginning(
   keys: string,
   cookie: string | undefined,

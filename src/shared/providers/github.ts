@@ -1,33 +1,33 @@
 import type { Outbound } from '../outbound/outbound.ts'
 import { asNumber, asRecord, asRecords, asText } from '../outbound/records.ts'
-import { authorizationUrl, broken, type Client, type Provider, reach, redeem } from './provider.ts'
+import { authorizationUrl, invalidResponse, type Client, type Provider, sendTo, redeem } from './provider.ts'
 
 const title = 'GitHub'
 
-/** GitHub, or a GitHub Enterprise Server. It speaks OAuth 2: who somebody is, its API says. */
+/** GitHub, or a GitHub Enterprise Server. It uses plain OAuth 2: the identity comes from its API. */
 export function github(client: Client, outbound: Outbound): Provider {
   const { url } = client
   const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
   const get = async (path: string, token: string) => {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/vnd.github+json' }
-    const { status, json } = await reach(outbound, title, `${api}${path}`, { headers })
-    if (status !== 200) throw broken(title)
+    const { status, json } = await sendTo(outbound, title, `${api}${path}`, { headers })
+    if (status !== 200) throw invalidResponse(title)
     return json
   }
   return {
     name: 'github',
     title,
     issuer: url,
-    authorizationUrl: async (begun) =>
-      authorizationUrl(`${url}/login/oauth/authorize`, client, begun, { scope: 'read:user user:email' }),
-    async identify(begun, code) {
-      const tokens = await redeem(outbound, title, `${url}/login/oauth/access_token`, client, begun, code)
+    authorizationUrl: async (signIn) =>
+      authorizationUrl(`${url}/login/oauth/authorize`, client, signIn, { scope: 'read:user user:email' }),
+    async identify(signIn, code) {
+      const tokens = await redeem(outbound, title, `${url}/login/oauth/access_token`, client, signIn, code)
       const token = asText(tokens.access_token, 500)
-      if (!token) throw broken(title)
+      if (!token) throw invalidResponse(title)
       const [user, addresses] = await Promise.all([get('/user', token), get('/user/emails', token)])
       const { id, name, login } = asRecord(user)
       const subject = asNumber(id)
-      if (subject === null || !Array.isArray(addresses)) throw broken(title)
+      if (subject === null || !Array.isArray(addresses)) throw invalidResponse(title)
       const primary = asRecords(addresses).find((one) => one.primary === true)
       return {
         subject: String(subject),

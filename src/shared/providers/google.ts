@@ -3,34 +3,34 @@ import type { Cache } from '../cache.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { asRecord, asRecords, asText } from '../outbound/records.ts'
 import { upstream } from '../outbound/upstream.ts'
-import { authorizationUrl, broken, type Client, type Provider, reach, redeem } from './provider.ts'
+import { authorizationUrl, invalidResponse, type Client, type Provider, sendTo, redeem } from './provider.ts'
 
 const title = 'Google'
-const anHour = 3600
+const cacheSeconds = 3600
 
 type Addresses = { authorization: string; token: string; keys: string }
 
-/** Google, and whoever else speaks OpenID Connect at another address. */
+/** Google, or another OpenID Connect provider. */
 export function google(client: Client, outbound: Outbound, cache: Cache): Provider {
   const issuer = client.url
   return {
     name: 'google',
     title,
     issuer,
-    async authorizationUrl(begun) {
+    async authorizationUrl(signIn) {
       const { authorization } = await addressesOf(issuer, outbound, cache)
-      const more = { scope: 'openid email profile', nonce: begun.nonce, prompt: 'select_account' }
-      return authorizationUrl(authorization, client, begun, more)
+      const more = { scope: 'openid email profile', nonce: signIn.nonce, prompt: 'select_account' }
+      return authorizationUrl(authorization, client, signIn, more)
     },
-    async identify(begun, code) {
+    async identify(signIn, code) {
       const addresses = await addressesOf(issuer, outbound, cache)
-      const { id_token } = await redeem(outbound, title, addresses.token, client, begun, code)
-      const keys = asRecord((await reach(outbound, title, addresses.keys)).json)
-      if (typeof id_token !== 'string' || !Array.isArray(keys.keys)) throw broken(title)
+      const { id_token } = await redeem(outbound, title, addresses.token, client, signIn, code)
+      const keys = asRecord((await sendTo(outbound, title, addresses.keys)).json)
+      if (typeof id_token !== 'string' || !Array.isArray(keys.keys)) throw invalidResponse(title)
       const claims = await verified(id_token, asRecords(keys.keys), {
         issuer,
         audience: client.id,
-        nonce: begun.nonce,
+        nonce: signIn.nonce,
       })
       const address = asText(claims.email, 254)
       return {
@@ -45,51 +45,51 @@ export function google(client: Client, outbound: Outbound, cache: Cache): Provid
 }
 
 /**
- * Google has verified any address of its accounts once, but knows of those alone that it hosts whose they are now: at
- * gmail.com, and of organizations whose domain is `hd`.
+ * Google has verified every address of its accounts once, but it is authoritative only for those it hosts: at gmail.com,
+ * and of organizations whose domain is `hd`.
  */
 export const isAuthoritative = (issuer: string, address: string | null, domain: unknown) =>
   issuer !== 'https://accounts.google.com' ||
   (address !== null && (/@gmail\.com$/i.test(address) || (typeof domain === 'string' && domain !== '')))
 
-/** What the provider publishes about itself (OpenID Connect Discovery), kept for an hour. */
+/** The provider's metadata (OpenID Connect Discovery), cached for an hour. */
 async function addressesOf(issuer: string, outbound: Outbound, cache: Cache): Promise<Addresses> {
   const key = `openid ${issuer}`
-  const known = await cache.get<Addresses>(key)
-  if (known) return known
-  const { json } = await reach(outbound, title, `${issuer}/.well-known/openid-configuration`)
-  const said = asRecord(json)
-  const at = (name: string) => {
-    const url = URL.parse(asText(said[name], 500) ?? '')
-    if (!url || outbound.problem(url.origin)) throw broken(title)
+  const cached = await cache.get<Addresses>(key)
+  if (cached) return cached
+  const { json } = await sendTo(outbound, title, `${issuer}/.well-known/openid-configuration`)
+  const configuration = asRecord(json)
+  const endpoint = (name: string) => {
+    const url = URL.parse(asText(configuration[name], 500) ?? '')
+    if (!url || outbound.problem(url.origin)) throw invalidResponse(title)
     return url.href
   }
-  if (said.issuer !== issuer) throw broken(title)
+  if (configuration.issuer !== issuer) throw invalidResponse(title)
   const found = {
-    authorization: at('authorization_endpoint'),
-    token: at('token_endpoint'),
-    keys: at('jwks_uri'),
+    authorization: endpoint('authorization_endpoint'),
+    token: endpoint('token_endpoint'),
+    keys: endpoint('jwks_uri'),
   }
-  await cache.put(key, found, anHour)
+  await cache.put(key, found, cacheSeconds)
   return found
 }
 
 type Expected = { issuer: string; audience: string; nonce: string }
 
-/** The claims of an ID token, checked as OpenID Connect Core 3.1.3.7 says. */
+/** The claims of an ID token, verified per OpenID Connect Core 3.1.3.7. */
 async function verified(
   token: string,
   keys: JSONWebKeySet['keys'],
   { nonce, issuer, audience }: Expected,
 ): Promise<JWTPayload> {
-  const how = {
+  const options = {
     issuer,
     audience,
     algorithms: ['RS256', 'ES256'],
     requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
     clockTolerance: 30,
   }
-  const checked = await jwtVerify(token, createLocalJWKSet({ keys }), how).catch(() => null)
+  const checked = await jwtVerify(token, createLocalJWKSet({ keys }), options).catch(() => null)
   const claims = checked?.payload
   const fits = claims?.nonce === nonce && (claims.azp === undefined || claims.azp === audience)
   if (!claims || !fits || !claims.sub)

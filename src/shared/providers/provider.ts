@@ -9,9 +9,9 @@ import { base64url } from '../second-factor/tickets.ts'
 export type ProviderName = 'google' | 'github'
 
 /** What binds a sign-in to the browser that began it. */
-export type Begun = { state: string; nonce: string; verifier: string; redirectUri: string }
+export type SignIn = { state: string; nonce: string; verifier: string; redirectUri: string }
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 export type Identity = {
   subject: string
   address: string | null
@@ -26,41 +26,47 @@ export type Identity = {
 export type Provider = {
   name: ProviderName
   title: string
-  /** Where subjects have their meaning. */
+  /** The namespace of subjects. */
   issuer: string
   /** Where the browser goes. */
-  authorizationUrl(begun: Begun): Promise<string>
-  /** Who came back with a code. Throws 403 where the provider refuses it, and 502 where it does not answer as it should. */
-  identify(begun: Begun, code: string): Promise<Identity>
+  authorizationUrl(signIn: SignIn): Promise<string>
+  /** Who came back with a code. Throws 403 if the provider rejects it, and 502 if its response is invalid. */
+  identify(signIn: SignIn, code: string): Promise<Identity>
 }
 
 export type Client = { id: string; secret: string; url: string }
 
-/** Asks an address of a provider, through the one way out. */
-export async function reach(outbound: Outbound, title: string, address: string, question: Asked = {}) {
+/** Sends a request to an address of a provider. */
+export async function sendTo(
+  outbound: Outbound,
+  title: string,
+  address: string,
+  request: ProviderRequest = {},
+) {
   const url = URL.parse(address)
-  if (!url) throw broken(title)
+  if (!url) throw invalidResponse(title)
   try {
-    return await outbound.send(url.origin, { ...question, path: url.pathname + url.search, most: 500_000 })
+    return await outbound.send(url.origin, { ...request, path: url.pathname + url.search, maxBytes: 500_000 })
   } catch (error) {
     if (error instanceof OutboundError && error.why === 'slow')
       throw upstream(`${title} did not answer in time; try again`)
-    throw broken(title)
+    throw invalidResponse(title)
   }
 }
-type Asked = Omit<OutboundRequest, 'path'>
+type ProviderRequest = Omit<OutboundRequest, 'path'>
 
-export const broken = (title: string) => upstream(`${title} did not answer as it should; try again later`)
+export const invalidResponse = (title: string) =>
+  upstream(`${title} did not answer as it should; try again later`)
 export const refusedBy = (title: string) =>
   new Refusal(403, 'sign_in_refused', `${title} did not accept this sign-in; begin again`)
 
-/** Exchanges the code for tokens. GitHub says errors with status 200. */
+/** Exchanges the code for tokens. GitHub reports errors with status 200. */
 export async function redeem(
   outbound: Outbound,
   title: string,
   address: string,
   { id, secret }: Client,
-  { verifier, redirectUri }: Begun,
+  { verifier, redirectUri }: SignIn,
   code: string,
 ) {
   const form = {
@@ -71,20 +77,20 @@ export async function redeem(
     client_id: id,
     client_secret: secret,
   }
-  const { status, json } = await reach(outbound, title, address, { form })
+  const { status, json } = await sendTo(outbound, title, address, { form })
   const answer = asRecord(json)
   const error = asText(answer.error, 80)
   if (error === 'invalid_grant' || error === 'bad_verification_code') throw refusedBy(title)
-  if (status !== 200 || error) throw broken(title)
+  if (status !== 200 || error) throw invalidResponse(title)
   return answer
 }
 
-/** The query that begins the flow, at a provider's address. */
+/** The URL that starts the flow at a provider's address. */
 export function authorizationUrl(
   address: string,
   { id }: Client,
-  { state, verifier, redirectUri }: Begun,
-  more: Record<string, string>,
+  { state, verifier, redirectUri }: SignIn,
+  parameters: Record<string, string>,
 ) {
   const url = new URL(address)
   const query = {
@@ -94,7 +100,7 @@ export function authorizationUrl(
     state,
     code_challenge: base64url(sha256(utf8ToBytes(verifier))),
     code_challenge_method: 'S256',
-    ...more,
+    ...parameters,
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url.href

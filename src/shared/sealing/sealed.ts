@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { Sealed } from './sealing.ts'
 import { type AnyColumn, json } from '../../kit/sql.ts'
 
-/** A sealed secret as it travels between the service and its database: bytes as hex. */
+/** A sealed secret in transit between the service and its database: bytes as hex. */
 export type Carried = { [Name in keyof Sealed]: Sealed[Name] extends number ? number : string }
 type SealedTable = { [Name in keyof Sealed]: AnyColumn }
 
 const bytes = ['wrapped_dek', 'dek_iv', 'iv', 'ciphertext'] as const
 const hex = (column: AnyColumn) => sql`encode(${column}, 'hex')`
 
-/** The sealed columns of a table as JSON, for a statement whose answer stays inside. */
+/** The sealed columns of a table as JSON, for internal use. */
 export const sealedJson = (table: SealedTable) =>
   json({
     kek_id: table.kek_id,
@@ -45,8 +45,8 @@ export const sealedValues = (sealed: Carried) => ({
 })
 
 /**
- * Every table that keeps secrets, with the SQL of their purpose over its columns, and the column of the organization or
- * person that they belong to: the rotation of keys finds them here. Their record is the row's id.
+ * Every table with secrets, with the SQL of their purpose over its columns, and the column of the organization or person
+ * that they belong to; used by key rotation. Their record is the id of the row.
  */
 export const sealedTables: Record<string, { purpose: string; owner: 'org_id' | 'user_id' }> = {
   repository_connections: { purpose: `'repository:' || provider`, owner: 'org_id' },

@@ -1,9 +1,9 @@
 import { conflict } from '../../kit/errors.ts'
 
 /**
- * Envelope encryption. Every version of a secret has a random 256-bit key of its own (DEK) and a random 96-bit IV; the
- * DEK is wrapped under a key of the deployment (KEK) that `kek_id` names. Both are AES-256-GCM with a tag of 128 bits,
- * and both are bound to what the secret is for, its organization (or the person whose it is), its record and its version.
+ * Envelope encryption. Every version of a secret has its own random 256-bit key (DEK) and a random 96-bit IV; the DEK is
+ * wrapped under a key of the deployment (KEK) with the id `kek_id`. Both are AES-256-GCM with a tag of 128 bits, and both
+ * are bound to the purpose of the secret, its organization (or person), its record and its version.
  */
 export type Sealed = Wrapped & { iv: Bytes; ciphertext: Bytes; secret_version: number }
 export type Wrapped = { kek_id: string; wrapped_dek: Bytes; dek_iv: Bytes }
@@ -16,17 +16,17 @@ type Random = (bytes: number) => Bytes
 export type Keyring = Map<string, Bytes>
 
 const rings = new Map<string, Keyring>()
-const needed = 'SEALING_KEYS is not set for this deployment; secrets cannot be kept without it'
-const wrong = 'SEALING_KEYS must be id:base64 pairs, comma separated, each key of 32 bytes'
+const missingKeys = 'SEALING_KEYS is not set for this deployment; secrets cannot be stored without it'
+const malformedKeys = 'SEALING_KEYS must be id:base64 pairs, comma separated, each key of 32 bytes'
 
-/** Reads `id:base64,…`. Throws 409 where there is none, or one that is no key. */
+/** Parses `id:base64,…`. Throws 409 if it is missing or malformed. */
 export function keyringOf(setting: string | undefined): Keyring {
-  if (!setting) throw conflict(needed)
+  if (!setting) throw conflict(missingKeys)
   let ring = rings.get(setting)
   if (!ring) {
     const pairs = setting.split(',').map((pair) => pairOf(pair.trim()))
     ring = new Map(pairs)
-    if (ring.size < pairs.length) throw conflict(wrong)
+    if (ring.size < pairs.length) throw conflict(malformedKeys)
     rings.set(setting, ring)
   }
   return ring
@@ -34,13 +34,13 @@ export function keyringOf(setting: string | undefined): Keyring {
 
 function pairOf(pair: string): [id: string, key: Bytes] {
   const [, id, text = ''] = /^([\w.-]{1,40}):([A-Za-z0-9+/_-]{43}=?)$/.exec(pair) ?? []
-  if (!id) throw conflict(wrong)
-  const signs = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return [id, Uint8Array.from(signs, (sign) => sign.charCodeAt(0))]
+  if (!id) throw conflict(malformedKeys)
+  const decoded = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return [id, Uint8Array.from(decoded, (sign) => sign.charCodeAt(0))]
 }
 
 /** Seals a secret for its record under the current key. */
-export async function seal(keys: Keyring, bound: Bound, secret: string, random: Random = fresh) {
+export async function seal(keys: Keyring, bound: Bound, secret: string, random: Random = randomBytes) {
   const [kek_id, kek] = [...keys][0]!
   const dek = random(32)
   const iv = random(12)
@@ -50,7 +50,7 @@ export async function seal(keys: Keyring, bound: Bound, secret: string, random: 
   return { kek_id, wrapped_dek, dek_iv, iv, ciphertext, secret_version: bound.version } satisfies Sealed
 }
 
-/** The secret, or 409 where its key is not there or it was sealed for another record. */
+/** The secret. Throws 409 if its key is missing or it was sealed for another record. */
 export async function open(keys: Keyring, bound: Bound, sealed: Sealed): Promise<string> {
   const dek = await unwrap(keys, bound, sealed)
   const bytes = await decrypt(dek, sealed.iv, secretLabel(bound), sealed.ciphertext)
@@ -61,7 +61,7 @@ export async function open(keys: Keyring, bound: Bound, sealed: Sealed): Promise
 export async function rewrap(keys: Keyring, bound: Bound, wrapped: Wrapped): Promise<Wrapped> {
   const dek = await unwrap(keys, bound, wrapped)
   const [kek_id, kek] = [...keys][0]!
-  const dek_iv = fresh(12)
+  const dek_iv = randomBytes(12)
   return { kek_id, dek_iv, wrapped_dek: await encrypt(kek, dek_iv, keyLabel(bound), dek) }
 }
 
@@ -76,7 +76,7 @@ const secretLabel = ({ purpose, org, record, version }: Bound) =>
 const keyLabel = ({ purpose, org, record, version }: Bound) =>
   `svc:${purpose}:dek:v1|${org}|${record}|${version}`
 
-const fresh: Random = (bytes) => crypto.getRandomValues(new Uint8Array(bytes))
+const randomBytes: Random = (bytes) => crypto.getRandomValues(new Uint8Array(bytes))
 
 const gcm = (iv: Bytes, label: string) => ({
   name: 'AES-GCM',

@@ -5,22 +5,22 @@ import { recoveryHash } from './recovery-codes.ts'
 import type { Ticket } from './tickets.ts'
 import { openSecret, stepOf } from './totp.ts'
 
-/** The second factors of a person, as `app.factors_of` gives them. */
+/** The second factors of a person, as returned by `app.factors_of`. */
 export type Factors = {
   person: string
   totp: { id: string; last_step: number | null; sealed: Carried } | null
   passkeys: Passkey[]
-  /** Hashes of those that were not used. */
+  /** Hashes of the unused ones. */
   recovery_codes: string[]
 }
 
-export type Given = {
+export type Attempt = {
   code?: string | undefined
-  /** The answer of a passkey, and the ticket that it had to sign. */
+  /** The response of a passkey, and the ticket that it had to sign. */
   passkey?: { response: Assertion; ticket: Ticket | null } | undefined
 }
 
-/** What `app.use_factor` takes: it has to be used still, once. */
+/** The argument of `app.use_factor`, which must follow and accepts it once. */
 export type Used =
   | { method: 'totp'; step: number }
   | { method: 'recovery_code'; hash: string }
@@ -28,21 +28,21 @@ export type Used =
 export type Wrong = { field: 'code' | 'passkey'; problem: string }
 
 const wrong = (field: Wrong['field'], problem: string): Wrong => ({ field, problem })
-export const isWrong = (judged: Used | Wrong): judged is Wrong => 'problem' in judged
+export const isWrong = (result: Used | Wrong): result is Wrong => 'problem' in result
 
-/** Judges what a person gave as their second factor. Throws 409 where the sealing keys of the deployment are gone. */
-export function judgeFactor(
+/** Verifies a second factor. Throws 409 if the sealing keys of the deployment are missing. */
+export function checkFactor(
   factors: Factors,
-  given: Given,
+  attempt: Attempt,
   keys: () => Keyring,
   now: number,
 ): Promise<Used | Wrong> {
-  return given.passkey
-    ? judgePasskey(factors, given.passkey)
-    : judgeCode(factors, given.code ?? '', keys, now)
+  return attempt.passkey
+    ? checkPasskey(factors, attempt.passkey)
+    : checkCode(factors, attempt.code ?? '', keys, now)
 }
 
-async function judgeCode(
+async function checkCode(
   { person, totp, recovery_codes }: Factors,
   code: string,
   keys: () => Keyring,
@@ -62,9 +62,9 @@ async function judgeCode(
   return { method: 'totp', step }
 }
 
-async function judgePasskey(
+async function checkPasskey(
   { person, passkeys }: Factors,
-  { response, ticket }: NonNullable<Given['passkey']>,
+  { response, ticket }: NonNullable<Attempt['passkey']>,
 ): Promise<Used | Wrong> {
   if (!ticket) return wrong('passkey', 'took longer than five minutes, or is of another sign-in; try again')
   const passkey = passkeys.find(({ credential_id }) => credential_id === response.id)

@@ -1,7 +1,6 @@
 /**
- * Stands in for `@peculiar/x509`, and `reflect-metadata` which only that needs, in the bundle (wrangler.toml), where they
- * would be a thirtieth of everything. Browsers are asked for no attestation, so no chain of certificates is there to be
- * checked; one that comes unasked, of a format with roots, is refused.
+ * Replaces `@peculiar/x509`, and `reflect-metadata` which only that needs, in the bundle (wrangler.toml), a thirtieth of its
+ * size. No attestation is requested from browsers, so there is no certificate chain to verify; an unsolicited one is rejected.
  */
 function NoCertificates(): never {
   throw new Error('chains of certificates are not checked here')

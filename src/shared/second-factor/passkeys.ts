@@ -3,45 +3,45 @@ import type * as z from 'zod'
 import type { PasskeyAssertion, PasskeyRegistration } from './schemas.ts'
 import { base64url, challengeOf, type Site } from './tickets.ts'
 
-type Named = { credential_id: string; transports: string[] }
-/** A passkey as the database keeps it. */
-export type Passkey = Named & { id: string; public_key: string; counter: number }
+type CredentialRef = { credential_id: string; transports: string[] }
+/** A passkey as stored in the database. */
+export type Passkey = CredentialRef & { id: string; public_key: string; counter: number }
 
 const timeout = 300_000
-const described = ({ credential_id: id, transports }: Named) => ({
+const descriptorOf = ({ credential_id: id, transports }: CredentialRef) => ({
   id,
   type: 'public-key' as const,
   transports,
 })
 
-/** The id of a person as passkeys keep it, which tells a stranger nothing. */
+/** The user handle of a person, which reveals nothing about them. */
 export const handleOf = (person: string) => base64url(hexToBytes(person.replaceAll('-', '')))
 
-type Maker = { person: string; name: string; email: string; passkeys: Named[] }
+type NewUser = { person: string; name: string; email: string; passkeys: CredentialRef[] }
 
-/** What a browser needs to make a passkey; JSON, for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
-export const creationOptions = (ticket: string, { rp }: Site, appName: string, who: Maker) => ({
+/** What a browser needs to create a passkey; JSON, for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+export const creationOptions = (ticket: string, { rp }: Site, appName: string, newUser: NewUser) => ({
   challenge: challengeOf(ticket),
   rp: { id: rp, name: appName },
-  user: { id: handleOf(who.person), name: who.email, displayName: who.name },
+  user: { id: handleOf(newUser.person), name: newUser.email, displayName: newUser.name },
   /* EdDSA, ECDSA with P-256, RSA (COSE). */
   pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key' as const, alg })),
-  excludeCredentials: who.passkeys.map(described),
+  excludeCredentials: newUser.passkeys.map(descriptorOf),
   authenticatorSelection: { residentKey: 'preferred' as const, userVerification: 'preferred' as const },
   attestation: 'none' as const,
   timeout,
 })
 
-/** What a browser needs to use a passkey. Without a list it offers all that it has of this site. */
-export const requestOptions = (ticket: string, { rp }: Site, passkeys?: Named[]) => ({
+/** What a browser needs to use a passkey. Without a list it offers all passkeys of this site. */
+export const requestOptions = (ticket: string, { rp }: Site, passkeys?: CredentialRef[]) => ({
   challenge: challengeOf(ticket),
   rpId: rp,
-  allowCredentials: (passkeys ?? []).map(described),
+  allowCredentials: (passkeys ?? []).map(descriptorOf),
   userVerification: passkeys ? ('preferred' as const) : ('required' as const),
   timeout,
 })
 
-/** The credential that an authenticator made for the ticket, or null where the answer does not hold. */
+/** The credential that an authenticator created for the ticket, or null if the response is invalid. */
 export async function verifyRegistration(
   response: z.output<typeof PasskeyRegistration>,
   ticket: string,
@@ -72,8 +72,8 @@ export async function verifyRegistration(
 export type Assertion = z.output<typeof PasskeyAssertion>
 
 /**
- * The counter after the authenticator signed the ticket, or null where its answer does not hold: another challenge,
- * site, person or key, or a counter that did not rise. `verified` asks that it checked who its user is.
+ * The counter after the authenticator signed the ticket, or null if the response is invalid: another challenge, site, person
+ * or key, or a counter that did not increase. `verified` requires user verification.
  */
 export async function verifyAssertion(
   response: Assertion,

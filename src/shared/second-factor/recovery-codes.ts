@@ -1,22 +1,22 @@
 import { hashOf } from '../../kit/tokens.ts'
 
-/** Without I, L, O and U, which are mistaken for others (Crockford). */
-const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const many = 10
+/** Without I, L, O and U, which are easily mistaken for others (Crockford). */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeCount = 10
 const length = 16
 
 /** Ten codes of 80 random bits, as `4F7K-92QM-XB3D-HT8W`. */
-export const newRecoveryCodes = () => Array.from({ length: many }, newCode)
+export const newRecoveryCodes = () => Array.from({ length: codeCount }, newCode)
 
 function newCode() {
-  const drawn = crypto.getRandomValues(new Uint8Array(length))
-  const code = [...drawn].map((byte) => signs[byte % signs.length]).join('')
+  const random = crypto.getRandomValues(new Uint8Array(length))
+  const code = [...random].map((byte) => alphabet[byte % alphabet.length]).join('')
   return code.match(/.{4}/g)!.join('-')
 }
 
-/** What was typed without what does not count: case, spaces, hyphens, and signs that look like others. */
-const plain = (code: string) =>
+/** The code without differences in case, spaces, hyphens, and characters that look alike. */
+const normalized = (code: string) =>
   code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
-/** What is stored of a person's code. */
-export const recoveryHash = (person: string, code: string) => hashOf(`recovery:${person}:${plain(code)}`)
+/** The stored hash of a person's code. */
+export const recoveryHash = (person: string, code: string) => hashOf(`recovery:${person}:${normalized(code)}`)

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { moment, text } from '../../kit/fields.ts'
 
-const bytes = (longest: number) =>
+const bytes = (maxLength: number) =>
   z
     .string()
     .regex(/^[\w-]+$/, 'must be base64url')
-    .max(longest, `at most ${longest} characters`)
+    .max(maxLength, `at most ${maxLength} characters`)
 
 const credential = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') }
 

@@ -20,7 +20,7 @@ export const siteOf = ({ webOrigin }: Settings): Site => ({
  */
 type Purpose = 'second_factor' | 'passkey_sign_in' | 'add_passkey' | 'prove_passkey' | 'link_identity'
 
-type Held = {
+type Contents = {
   site: Site
   person?: string
   session?: string
@@ -30,25 +30,25 @@ type Held = {
   network?: string
   method?: string
 }
-/** A ticket that was read: what it holds, the hash by which it is spent, and until when it lasts. */
-export type Ticket = Held & { text: string; hash: string; until: string }
+/** A parsed ticket: its contents, the hash by which it is spent, and its expiry. */
+export type Ticket = Contents & { text: string; hash: string; until: string }
 
 /**
- * A signed ticket for the next step of the same business. It is stored nowhere; what it is used for spends it. Its hash is
- * also the challenge that a passkey signs.
+ * A signed ticket for the next step of a flow. It is not stored; using it spends it. Its hash is also the challenge that a
+ * passkey signs.
  */
-export async function signTicket(keys: string, purpose: Purpose, held: Held, now: Date) {
+export async function signTicket(keys: string, purpose: Purpose, held: Contents, now: Date) {
   const nonce = crypto.randomUUID()
   const ticket = await signClaims(keys, { purpose, nonce, held }, lifetime, now)
   return { ticket, expires_at: new Date(now.getTime() + lifetime * 1000).toISOString() }
 }
 
-/** Null for a ticket that is forged, expired or for something else. */
+/** Null for a ticket that is forged, expired or for another purpose. */
 export async function readTicket(keys: string, purpose: Purpose, text: string, now: Date) {
   const claims = await verifyClaims(keys, text, ['purpose', 'nonce', 'held'], now)
   if (claims?.purpose !== purpose) return null
   const until = new Date(Number(claims.exp) * 1000).toISOString()
-  return { ...(claims.held as Held), text, hash: hashOf(text), until } satisfies Ticket
+  return { ...(claims.held as Contents), text, hash: hashOf(text), until } satisfies Ticket
 }
 
 export const challengeOf = (ticket: string) => base64url(sha256(utf8ToBytes(ticket)))

@@ -1,6 +1,6 @@
 import transliterate from '@sindresorhus/transliterate'
 
-/** Signs that have a counterpart among those that SEPA allows. */
+/** Characters with an equivalent among those that SEPA allows. */
 const counterparts: [string, string][] = [
   ['&', '+'],
   ['@', '(at)'],
@@ -15,8 +15,8 @@ const counterparts: [string, string][] = [
 ]
 
 /**
- * A text in the characters that every bank of SEPA takes (EPC217-08), cut to a length. Letters with marks and of other
- * alphabets are transliterated; what has no counterpart becomes a full stop.
+ * A text in the characters that every SEPA bank accepts (EPC217-08), truncated. Letters with diacritics and of other
+ * alphabets are transliterated; characters without an equivalent become a full stop.
  */
 export function sepaText(text: string, length: number): string {
   const latin = transliterate(text.normalize('NFC'), { customReplacements: counterparts })
@@ -28,7 +28,7 @@ export function sepaText(text: string, length: number): string {
     .trim()
 }
 
-/** A reference: also without slashes where the rules forbid them, at its ends and twice in a row. */
+/** A reference: also without slashes where the rules forbid them, at its ends and doubled. */
 export const sepaReference = (text: string, length: number) =>
   sepaText(text, length)
     .replace(/\/{2,}/g, '/')

@@ -1,19 +1,19 @@
 import * as z from 'zod'
 import { electronicIban, ibanProblem, isBic, isSepaIban } from './iban.ts'
 
-/** An IBAN with or without spaces, as it is kept: without, in upper case. */
+/** An IBAN with or without spaces; parsed to upper case without spaces. */
 export const iban = () =>
   z
     .string()
     .max(42, 'at most 42 characters')
-    .superRefine((given, context) => {
-      const problem = ibanProblem(given)
+    .superRefine((value, context) => {
+      const problem = ibanProblem(value)
       if (problem) context.addIssue({ code: 'custom', message: problem })
     })
-    .transform((given) => electronicIban(given))
+    .transform((value) => electronicIban(value))
     .meta({ example: 'ES9121000418450200051332' })
 
-/** One that credit transfers in euros reach. */
+/** An IBAN that SEPA credit transfers reach. */
 export const sepaIban = () => iban().refine(isSepaIban, 'is of a country that SEPA does not reach')
 
 export const bic = () =>

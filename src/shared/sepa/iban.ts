@@ -6,7 +6,7 @@ import {
   ValidationErrorsIBAN,
 } from 'ibantools'
 
-/** An IBAN as banks keep it: capital letters, no spaces. */
+/** An IBAN in electronic format: capital letters, no spaces. */
 export const electronicIban = (iban: string) => electronicFormatIBAN(iban) ?? ''
 
 const reasons: Partial<Record<ValidationErrorsIBAN, string>> = {

@@ -25,10 +25,10 @@ export type CreditTransfer = {
   payments: Payment[]
 }
 
-const mostCents = 99_999_999_999
+const maxCents = 99_999_999_999
 const [nameLength, referenceLength, remittanceLength] = [70, 35, 140]
 
-/** Why a bank would refuse an order, as `field: what is wrong`; empty if it would not. */
+/** Why a bank would reject an order, as `field: what is wrong`; empty if it would not. */
 export function transferProblems(order: CreditTransfer): string[] {
   return [
     ...(order.payments.length === 0 ? ['payments: give at least one'] : []),
@@ -61,7 +61,7 @@ function accountProblems(owner: string, iban: string, bic: string | null): strin
 
 function paymentProblems(payment: Payment, at: string): string[] {
   const { amount_minor: cents } = payment
-  const payable = Number.isInteger(cents) && cents >= 1 && cents <= mostCents
+  const payable = Number.isInteger(cents) && cents >= 1 && cents <= maxCents
   return [
     ...problems(`${at}.end_to_end_id`, reference(payment.end_to_end_id)),
     ...problems(`${at}.amount_minor`, payable ? undefined : 'pay between 0.01 and 999999999.99 euros'),
@@ -78,8 +78,8 @@ const repeated = (references: string[]) =>
   )
 
 /**
- * A SEPA credit transfer as pain.001.001.09, by the guidelines of the European Payments Council (EPC132-08, 2023). Ask
- * `transferProblems` first whether banks would take it.
+ * A SEPA credit transfer as pain.001.001.09, by the guidelines of the European Payments Council (EPC132-08, 2023). Call
+ * `transferProblems` first.
  */
 export function creditTransferOf(order: CreditTransfer): string {
   const group = {

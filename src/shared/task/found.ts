@@ -29,7 +29,7 @@ const groupable: Record<(typeof groupings)[number], AnyColumn> = {
   parent_id: tasks.parent_id,
 }
 
-/** The filter in one line, judged, as the tree that it means. */
+/** The filter in one line, validated and parsed into a tree. */
 export const filterText = z
   .string()
   .max(1000, 'at most 1000 characters')
@@ -47,7 +47,7 @@ export const TaskGroup = z
   })
   .meta({ id: 'TaskGroup' })
 
-/** The caller's own bounds stand outside the filter, which can only narrow them. */
+/** The caller's access applies outside the filter, which can only narrow it. */
 export const bounds = ({ where, uses }: Compiled) =>
   all(
     inOrg(tasks),
@@ -59,7 +59,7 @@ export const bounds = ({ where, uses }: Compiled) =>
 
 export const matchAll: Compiled = { where: sql`true`, uses: new Set(), mentions: [] }
 
-/** Counted from what was found once, as finding is the expensive part. */
+/** Counted from the tasks found once, as finding them is the expensive part. */
 const groups = sql`(select coalesce(json_agg(g), '[]'::json) from (
   select f.value, count(*) as count, coalesce(sum(f.points), 0) as points
   from found f group by 1 order by 2 desc, 1 limit 500) g)`
@@ -67,7 +67,7 @@ const groups = sql`(select coalesce(json_agg(g), '[]'::json) from (
 type GroupBy = z.output<typeof Groupable>
 type Query = { limit: number; offset: number; sort: Sort[]; group_by?: GroupBy | undefined }
 
-/** A page of the tasks that a compiled filter finds for the caller, with its groups and what is not there. */
+/** A page of the tasks that a compiled filter finds for the caller, with groups and warnings. */
 export function foundTasks(
   query: Query,
   compiled: Compiled,
@@ -80,5 +80,5 @@ export function foundTasks(
   return pageOfTasks(query, { where, web, columns, beside: { groups, warnings } })
 }
 
-/** What finds nothing. */
+/** A filter that finds nothing. */
 export const matchNone: Compiled = { where: sql`false`, uses: new Set(), mentions: [] }

@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** Held by whoever adds an edge between tasks, before any row, so that edges of two hands close no cycle together. */
+/** Taken before any row when an edge between tasks is added, so that concurrent edges cannot form a cycle. */
 export const lockDependencies = sql`select app.lock_dependencies()`

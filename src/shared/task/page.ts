@@ -7,9 +7,9 @@ type Listed = {
   where: SQL
   web: string
   expand?: string[]
-  /** How many there are in all, where that is known without counting. */
+  /** The total, if it is known without counting. */
   total?: SQL
-  /** What `beside` needs of the tasks in `found`, where the total is counted. */
+  /** Columns of `found` that `beside` needs, if the total is counted. */
   columns?: SQL[]
   beside?: Parameters<typeof json>[0]
 }
@@ -42,8 +42,8 @@ const sorts: Record<(typeof sortKeys)[number], Expression> = {
   completed_at: tasks.completed_at,
 }
 /**
- * Keys whose column may be null; the others are ordered without a word on nulls, so that indexes serve both
- * ways.
+ * Keys whose column can be null; the others are ordered without `nulls last`, so that indexes work in both
+ * directions.
  */
 const nullable = new Set(['due_date', 'start_date', 'estimate_points', 'completed_at'])
 
@@ -56,20 +56,20 @@ const orderOf = (sort: Sort[], columns: SQL[], id: Expression) => {
 }
 
 /**
- * A page of tasks: the ids by filter and order alone, and answers only for those that are on the page. Where the total
- * must be counted, one look at what is found gives both.
+ * A page of tasks: ids by filter and order first, and full tasks only for those on the page. If the total must be counted,
+ * one scan of the tasks found gives both.
  */
 export const pageOfTasks = (
   query: Paged,
-  { where, web, expand, total, columns: more = [], beside = {} }: Listed,
+  { where, web, expand, total, columns: extraColumns = [], beside = {} }: Listed,
 ): Statement => {
   const keys = query.sort.map(({ key }) => sql`${sorts[key as keyof typeof sorts]}`)
   const names = keys.map((_, at) => sql.raw(`k${at}`))
-  const window = sql`limit ${query.limit} offset ${query.offset}`
+  const range = sql`limit ${query.limit} offset ${query.offset}`
   const ids = total
-    ? sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(query.sort, keys, tasks.id)} ${window}`
-    : sql`select f.id from found f order by ${orderOf(query.sort, names, sql`f.id`)} ${window}`
-  const finished = answer(
+    ? sql`select ${tasks.id} from ${tasks} where ${where} order by ${orderOf(query.sort, keys, tasks.id)} ${range}`
+    : sql`select f.id from found f order by ${orderOf(query.sort, names, sql`f.id`)} ${range}`
+  const response = answer(
     json({
       items: taskAnswers(ids, web, expand),
       total: total ?? sql`(select count(*) from found)`,
@@ -78,11 +78,11 @@ export const pageOfTasks = (
       ...beside,
     }),
   )
-  if (total) return query.sort.length === 1 ? preparedAnswer(finished) : finished
-  const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`), ...more]
-  return sql`with found as materialized (select ${sql.join(columns, sql`, `)} from ${tasks} where ${where}) ${finished}`
+  if (total) return query.sort.length === 1 ? preparedAnswer(response) : response
+  const columns = [sql`${tasks.id}`, ...keys.map((key, at) => sql`${key} as ${names[at]!}`), ...extraColumns]
+  return sql`with found as materialized (select ${sql.join(columns, sql`, `)} from ${tasks} where ${where}) ${response}`
 }
 
-/** The JSON array of task answers for a query of ids, in its order. */
+/** The JSON array of tasks for a query of ids, in its order. */
 export const taskAnswers = (ids: SQL, web: string, expand: string[] = []) =>
   sql`app.tasks_json(array(${ids}), ${web}, ${`{${expand.join(',')}}`}::text[])`

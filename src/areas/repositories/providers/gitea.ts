@@ -1,19 +1,19 @@
 import { asRecord, asLink, asMoment, asText } from '../../../shared/outbound/records.ts'
-import { firstLine, inPath, longest, needing, type Provider, Trouble } from './provider.ts'
+import { firstLine, inPath, maxLength, requiringScope, type Provider, RepositoryError } from './provider.ts'
 
 const repo = (full_name: string) => `repos/${inPath(full_name)}`
 
 /** Gitea and Forgejo. */
 export const gitea: Provider = {
   title: 'Gitea',
-  usual: 'https://gitea.com',
+  defaultUrl: 'https://gitea.com',
   root: (base) => `${base}/api/v1`,
   headers: (token) => ({ authorization: `token ${token}` }),
-  async verify(ask) {
-    const user = await needing('read:user', ask('user'))
+  async verify(get) {
+    const user = await requiringScope('read:user', get('user'))
     const account = asText(asRecord(user.json).login, 120)
-    if (!account) throw new Trouble('strange')
-    await needing('read:repository', ask('user/repos?limit=1'))
+    if (!account) throw new RepositoryError('strange')
+    await requiringScope('read:repository', get('user/repos?limit=1'))
     return { account, scopes: [] }
   },
   perPage: 50,
@@ -22,7 +22,7 @@ export const gitea: Provider = {
     external_id ? `repositories/${encodeURIComponent(external_id)}` : repo(full_name),
   readRepository: (item) => ({
     external_id: asText(item.id, 64) ?? '',
-    full_name: asText(item.full_name, longest.name) ?? '',
+    full_name: asText(item.full_name, maxLength.name) ?? '',
     default_branch: asText(item.default_branch, 255),
     web_url: asLink(item.html_url),
     is_private: typeof item.private === 'boolean' ? item.private : null,
@@ -33,9 +33,9 @@ export const gitea: Provider = {
         `${repo(full_name)}/commits?stat=false&verification=false&files=false&limit=50`,
       read(item) {
         const commit = asRecord(item.commit)
-        const message = asText(commit.message, longest.words) ?? ''
+        const message = asText(commit.message, maxLength.words) ?? ''
         return {
-          title: firstLine(message).slice(0, longest.title),
+          title: firstLine(message).slice(0, maxLength.title),
           author: asText(asRecord(item.author).login, 120) ?? asText(asRecord(commit.author).name, 120),
           state: null,
           url: asLink(item.html_url),
@@ -48,7 +48,7 @@ export const gitea: Provider = {
     pull_request: {
       path: ({ full_name }) => `${repo(full_name)}/pulls?state=all&sort=recentupdate&limit=50`,
       read(item) {
-        const title = asText(item.title, longest.title) ?? ''
+        const title = asText(item.title, maxLength.title) ?? ''
         return {
           title,
           author: asText(asRecord(item.user).login, 120),

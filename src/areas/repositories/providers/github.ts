@@ -1,7 +1,7 @@
 import { asRecord, asLink, asMoment, asText } from '../../../shared/outbound/records.ts'
-import { firstLine, inPath, longest, type Provider, Trouble } from './provider.ts'
+import { firstLine, inPath, maxLength, type Provider, RepositoryError } from './provider.ts'
 
-const usual = 'https://api.github.com'
+const defaultUrl = 'https://api.github.com'
 const byId = (external_id: string) => `repositories/${encodeURIComponent(external_id)}`
 
 /**
@@ -10,23 +10,23 @@ const byId = (external_id: string) => `repositories/${encodeURIComponent(externa
  */
 export const github: Provider = {
   title: 'GitHub',
-  usual,
+  defaultUrl,
   site: 'https://github.com',
-  root: (base) => (base === usual ? usual : `${base}/api/v3`),
+  root: (base) => (base === defaultUrl ? defaultUrl : `${base}/api/v3`),
   headers: (token) => ({
     authorization: `Bearer ${token}`,
     accept: 'application/vnd.github+json',
     'x-github-api-version': '2022-11-28',
   }),
-  async verify(ask) {
-    const heard = await ask('user')
-    const account = asText(asRecord(heard.json).login, 120)
-    if (!account) throw new Trouble('strange')
+  async verify(get) {
+    const response = await get('user')
+    const account = asText(asRecord(response.json).login, 120)
+    if (!account) throw new RepositoryError('strange')
     // Classic tokens list their scopes; fine-grained ones have none.
-    const told = heard.header('x-oauth-scopes')
-    const scopes = (told ?? '').split(',').flatMap((scope) => scope.trim().slice(0, 60) || [])
-    if (told !== null && !scopes.some((scope) => scope === 'repo' || scope === 'public_repo'))
-      throw new Trouble('unscoped', { scope: 'repo' })
+    const scopeHeader = response.header('x-oauth-scopes')
+    const scopes = (scopeHeader ?? '').split(',').flatMap((scope) => scope.trim().slice(0, 60) || [])
+    if (scopeHeader !== null && !scopes.some((scope) => scope === 'repo' || scope === 'public_repo'))
+      throw new RepositoryError('unscoped', { scope: 'repo' })
     return { account, scopes }
   },
   perPage: 100,
@@ -35,7 +35,7 @@ export const github: Provider = {
     external_id ? byId(external_id) : `repos/${inPath(full_name)}`,
   readRepository: (item) => ({
     external_id: asText(item.id, 64) ?? '',
-    full_name: asText(item.full_name, longest.name) ?? '',
+    full_name: asText(item.full_name, maxLength.name) ?? '',
     default_branch: asText(item.default_branch, 255),
     web_url: asLink(item.html_url),
     is_private: typeof item.private === 'boolean' ? item.private : null,
@@ -45,10 +45,10 @@ export const github: Provider = {
       path: ({ external_id }) => `${byId(external_id)}/commits?per_page=100`,
       read(item) {
         const commit = asRecord(item.commit)
-        const message = asText(commit.message, longest.words) ?? ''
+        const message = asText(commit.message, maxLength.words) ?? ''
         const author = asRecord(commit.author)
         return {
-          title: firstLine(message).slice(0, longest.title),
+          title: firstLine(message).slice(0, maxLength.title),
           author: asText(asRecord(item.author).login, 120) ?? asText(author.name, 120),
           state: null,
           url: asLink(item.html_url),
@@ -62,7 +62,7 @@ export const github: Provider = {
       path: ({ external_id }) =>
         `${byId(external_id)}/pulls?state=all&sort=updated&direction=desc&per_page=100`,
       read(item) {
-        const title = asText(item.title, longest.title) ?? ''
+        const title = asText(item.title, maxLength.title) ?? ''
         return {
           title,
           author: asText(asRecord(item.user).login, 120),

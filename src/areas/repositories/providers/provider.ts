@@ -12,7 +12,7 @@ export type Repository = {
   web_url: string | null
   is_private: boolean | null
 }
-/** Activity in a repository. Task keys are looked for in `words` and `branch`. */
+/** Activity in a repository. Task keys are searched for in `words` and `branch`. */
 export type Found = {
   title: string
   author: string | null
@@ -23,19 +23,19 @@ export type Found = {
   branch: string | null
 }
 export type Place = { external_id: string; full_name: string }
-/** Calls the host with the token; throws Trouble. */
-export type Ask = (path: string, etag?: string | null) => Promise<OutboundResponse>
+/** Calls the host with the token; throws RepositoryError. */
+export type HostClient = (path: string, etag?: string | null) => Promise<OutboundResponse>
 
 /** A repository host: its endpoints, and how its responses are read. */
 export type Provider = {
   title: string
-  usual: string
+  defaultUrl: string
   /** Its public web address, if different from `usual`. */
   site?: string
   /** The root of its API, under its public address. */
   root(base: string): string
   headers(token: string): Record<string, string>
-  verify(ask: Ask): Promise<Account>
+  verify(get: HostClient): Promise<Account>
   /** A page of what the token can see, counted from 1. */
   listed(page: number, q: string | undefined): string
   perPage: number
@@ -54,39 +54,41 @@ type Why =
   | 'strange'
   | 'slow'
   | 'failed'
-/** Why a call to a host failed, as a word of ours; `scope` is what a token lacks. */
-export class Trouble extends Error {
+/** Why a call to a host failed; `scope` is the one that the token lacks. */
+export class RepositoryError extends Error {
   override readonly name = 'RepositoryError'
   readonly why: Why
   readonly scope: string | undefined
   readonly seconds: number
-  constructor(why: Why, more: { scope?: string; seconds?: number } = {}) {
+  constructor(why: Why, details: { scope?: string; seconds?: number } = {}) {
     super(why)
     this.why = why
-    this.scope = more.scope
-    this.seconds = more.seconds ?? 60
+    this.scope = details.scope
+    this.seconds = details.seconds ?? 60
   }
 }
 
 const byStatus: Record<number, Why> = { 401: 'rejected', 404: 'gone', 409: 'empty', 410: 'gone', 451: 'gone' }
 
 /** A client for one host with one token. */
-export const asking =
-  (provider: Provider, outbound: Outbound, base: string, token: string): Ask =>
+export const clientFor =
+  (provider: Provider, outbound: Outbound, base: string, token: string): HostClient =>
   async (path, etag) => {
     const headers = { ...provider.headers(token), ...(etag ? { 'if-none-match': etag } : {}) }
-    const heard = await outbound.send(provider.root(base), { path, headers }).catch((error: unknown) => {
-      throw troubleOf(error)
+    const response = await outbound.send(provider.root(base), { path, headers }).catch((error: unknown) => {
+      throw repositoryErrorOf(error)
     })
-    if (heard.status === 200 || heard.status === 304) return heard
-    if (isLimit(heard)) throw new Trouble('limited', { seconds: restOf(heard) })
-    throw new Trouble(heard.status === 403 ? 'forbidden' : (byStatus[heard.status] ?? 'failed'))
+    if (response.status === 200 || response.status === 304) return response
+    if (isLimit(response)) throw new RepositoryError('limited', { seconds: backoffSeconds(response) })
+    throw new RepositoryError(response.status === 403 ? 'forbidden' : (byStatus[response.status] ?? 'failed'))
   }
 
-function troubleOf(error: unknown): unknown {
+function repositoryErrorOf(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
-  if (error.why === 'slow') return new Trouble('slow')
-  return new Trouble(['redirected', 'not_json', 'too_large'].includes(error.why) ? 'strange' : 'failed')
+  if (error.why === 'slow') return new RepositoryError('slow')
+  return new RepositoryError(
+    ['redirected', 'not_json', 'too_large'].includes(error.why) ? 'strange' : 'failed',
+  )
 }
 
 /** A 403 is a rate limit if it says so; otherwise the token lacks a permission. */
@@ -103,25 +105,27 @@ function isLimit({ status, json, header }: OutboundResponse): boolean {
 }
 
 /** The seconds to back off; a minute if the host does not say, an hour at most. */
-function restOf({ header }: OutboundResponse): number {
+function backoffSeconds({ header }: OutboundResponse): number {
   const after = Number(header('retry-after') ?? Number.NaN)
   const reset = Number(header('x-ratelimit-reset') ?? header('ratelimit-reset') ?? Number.NaN)
   const seconds = Number.isFinite(after) ? after : reset - Date.now() / 1000
   return Number.isFinite(seconds) ? Math.min(3600, Math.max(1, Math.ceil(seconds))) : 60
 }
 
-/** A scope that can only be tested by trying: if the host refuses this call, the token lacks it. */
-export const needing = (scope: string, query: ReturnType<Ask>) =>
-  query.catch((error: unknown) => {
-    throw error instanceof Trouble && error.why === 'forbidden' ? new Trouble('unscoped', { scope }) : error
+/** A scope that can only be tested by a call: if the host refuses it, the token lacks the scope. */
+export const requiringScope = (scope: string, call: ReturnType<HostClient>) =>
+  call.catch((error: unknown) => {
+    throw error instanceof RepositoryError && error.why === 'forbidden'
+      ? new RepositoryError('unscoped', { scope })
+      : error
   })
 
 export const list = ({ json }: OutboundResponse): Item[] => {
-  if (!Array.isArray(json)) throw new Trouble('strange')
+  if (!Array.isArray(json)) throw new RepositoryError('strange')
   return asRecords(json)
 }
 
 /** `group/name` for a path, each segment encoded separately. */
 export const inPath = (name: string) => name.split('/').map(encodeURIComponent).join('/')
 export const firstLine = (text: string) => text.split('\n', 1)[0]!.trim()
-export const longest = { title: 300, words: 4000, name: 200 }
+export const maxLength = { title: 300, words: 4000, name: 200 }

@@ -10,7 +10,7 @@ import { normRateOf, normTaxesOf, rateOfLine, sameRate } from './rates.ts'
 
 type Money = (minor: number) => string
 
-/** An invoice in the terms of EN 16931. Ask `problemsOf` first whether the norm can express it. */
+/** An invoice in the terms of EN 16931. Call `problemsOf` first. */
 export function normOf(invoice: InvoiceDocument): NormInvoice {
   const type = typeOf(invoice)
   const sign = type === '381' ? -1 : 1
@@ -38,7 +38,7 @@ export function normOf(invoice: InvoiceDocument): NormInvoice {
   }
 }
 
-/** What lowers an invoice is a credit note, what raises it a debit note, what replaces it a corrected invoice. */
+/** A correction downwards is a credit note, upwards a debit note, a substitution a corrected invoice. */
 function typeOf({ kind, correction_method, total_minor }: InvoiceDocument): NormInvoice['type'] {
   if (kind !== 'corrective') return '380'
   if (correction_method === 'substitution') return '384'
@@ -54,7 +54,7 @@ function deliveryOf(invoice: InvoiceDocument): Pick<NormInvoice, 'deliveryDate' 
   }
 }
 
-/** The notes, and what the norm has no field for. */
+/** The notes, and information that the norm has no field for. */
 function notesOf(invoice: InvoiceDocument): string[] {
   const words = wordsOf(invoice.locale)
   const values = valuesOf(invoice.locale, invoice.currency)
@@ -73,7 +73,7 @@ function paymentOf({ issuer, currency }: InvoiceDocument): NormInvoice['payment'
   return iban ? { means: currency === 'EUR' ? '58' : '30', iban } : undefined
 }
 
-/** The document's discount, apart for each rate: what its lines come to without it, less their part of the base. */
+/** The document's discount by rate: the amount of the lines without it, less their part of the base. */
 function allowancesOf(invoice: InvoiceDocument, money: Money): NormInvoice['allowances'] {
   if (invoice.discount_minor === 0) return []
   const { discount: reason } = wordsOf(invoice.locale)
@@ -90,7 +90,7 @@ function allowancesOf(invoice: InvoiceDocument, money: Money): NormInvoice['allo
     .map(({ rate, minor }) => ({ ...rate, amount: money(minor), reason }))
 }
 
-/** Tax withheld is paid for the seller's account, and so counts as paid: the norm has no other place for it. */
+/** Withheld tax is paid on the seller's behalf, so it counts as prepaid: the norm has no other field for it. */
 function sumsOf(invoice: InvoiceDocument, money: Money): NormInvoice['sums'] {
   const lines = beforeDiscounts(invoice)
   const prepaid = invoice.paid_minor + invoice.withholding_minor

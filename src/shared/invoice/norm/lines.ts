@@ -11,18 +11,18 @@ const priceDigits = 8
 
 export function normLineOf(line: InvoiceLine, invoice: InvoiceDocument, sign: 1 | -1, id: string): NormLine {
   const price = divided(scaled(line.unit_price, priceDigits) * hundred, withTax(line, invoice))
-  const turned = price < 0n ? -sign : sign
+  const quantitySign = price < 0n ? -sign : sign
   const [name = '', ...more] = line.description.split('\n')
   const discounted = scaled(line.discount_percent, 6) !== 0n
-  const taken = undiscounted(line, invoice) - beforeDiscount(line, invoice)
+  const discount = undiscounted(line, invoice) - beforeDiscount(line, invoice)
   return {
     id,
     name: name.trim() || line.description.trim(),
     description: more.length > 0 ? line.description : undefined,
-    quantity: decimalOf(scaled(line.quantity, 6) * BigInt(turned), 6),
+    quantity: decimalOf(scaled(line.quantity, 6) * BigInt(quantitySign), 6),
     unit: unitCodeOf(line.unit),
     price: decimalOf(price < 0n ? -price : price, priceDigits),
-    allowance: discounted && taken !== 0 ? majorOf(sign * taken, invoice.currency) : undefined,
+    allowance: discounted && discount !== 0 ? majorOf(sign * discount, invoice.currency) : undefined,
     amount: majorOf(sign * beforeDiscount(line, invoice), invoice.currency),
     ...rateOfLine(line, invoice),
   }

@@ -1,4 +1,4 @@
-/** The codes of UNTDID 5305 that EN 16931 knows and these invoices use. */
+/** The codes of UNTDID 5305 in EN 16931 that these invoices use. */
 export type NormCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O'
 
 /** A rate of tax; what is not subject to tax has none. */
@@ -7,9 +7,9 @@ export type NormRate = { category: NormCategory; rate: string | undefined }
 export type NormParty = {
   name: string
   tradingName: string | undefined
-  /** With the country's prefix, in the countries that have VAT numbers. */
+  /** With the country prefix, in countries that have VAT numbers. */
   vatId: string | undefined
-  /** A number with the tax office that is no VAT number. */
+  /** A tax number that is not a VAT number. */
   taxId: string | undefined
   legalId: string | undefined
   street: string | undefined
@@ -29,7 +29,7 @@ export type NormLine = NormRate & {
   quantity: string
   unit: string
   price: string
-  /** What the line's own discount takes off. */
+  /** The line's own discount. */
   allowance: string | undefined
   amount: string
 }
@@ -41,8 +41,8 @@ export type NormTax = NormRate & {
 }
 
 /**
- * An invoice in the terms of EN 16931-1, whatever the syntax that it is then written in. Amounts are decimal strings in major
- * units. A credit note has the signs turned, as its type says that money goes back.
+ * An invoice in the terms of EN 16931-1, independent of the syntax. Amounts are decimal strings in major units. The signs of
+ * a credit note are inverted, as its type implies that money goes back.
  */
 export type NormInvoice = {
   /** UNTDID 1001: 380 invoice, 381 credit note, 383 debit note, 384 corrected invoice. */
@@ -50,7 +50,7 @@ export type NormInvoice = {
   number: string
   issueDate: string
   deliveryDate: string | undefined
-  /** Where goods went, which supplies within the Union must say. */
+  /** Where goods went; required for supplies within the Union. */
   deliveryCountry: string | undefined
   dueDate: string | undefined
   currency: string

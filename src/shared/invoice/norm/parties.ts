@@ -1,7 +1,7 @@
 import type { Party } from '../document.ts'
 import type { NormParty } from './norm.ts'
 
-/** Countries whose tax numbers are VAT numbers, which begin with the country in papers that cross borders. */
+/** Countries whose tax numbers are VAT numbers, prefixed with the country in cross-border documents. */
 const withVat = new Set(
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
     ' ',
@@ -17,8 +17,8 @@ export function vatIdOf({ tax_id, country }: Pick<Party, 'tax_id' | 'country'>):
 }
 
 /**
- * Somebody in the norm's terms. Where something is not subject to VAT nobody may give a VAT number (BR-O-02): it then
- * stands as the number that the law knows them by.
+ * A party in the terms of the norm. If something is not subject to VAT, there must be no VAT number (BR-O-02): it is then
+ * given as the legal registration number.
  */
 export function normPartyOf(party: Party, notSubject: boolean): NormParty {
   const vatId = notSubject ? undefined : vatIdOf(party)

@@ -28,5 +28,5 @@ export function problemsOf(invoice: InvoiceDocument): string[] {
       'lines: put what is not subject to tax on an invoice of its own, as the norm requires',
     ],
   ]
-  return problems.filter(([holds]) => holds).map(([, problem]) => problem)
+  return problems.filter(([applies]) => applies).map(([, problem]) => problem)
 }

@@ -9,7 +9,7 @@ type Rated = {
   exemption_code: string | null
 }
 
-/** The reasons of the Spanish tax agency that have a category of their own: exports, supplies within the Union. */
+/** Reasons of the Spanish tax agency with a separate category: exports, supplies within the Union. */
 const exemptCategories: Partial<Record<string, NormCategory>> = { E2: 'G', E5: 'K' }
 
 /** Codes of the list VATEX, which name the provision. */
@@ -34,14 +34,14 @@ export function categoryOf({ category, rate, exemption_code }: Rated): NormCateg
   return scaled(rate, 6) > 0n ? 'S' : 'Z'
 }
 
-/** A rate in the norm's terms. It knows no surcharge, which is therefore part of the rate. */
+/** A rate in the terms of the norm, which has no surcharge: it is part of the rate. */
 export function normRateOf(rated: Rated): NormRate {
   const category = categoryOf(rated)
   if (category === 'O') return { category, rate: undefined }
   return { category, rate: category === 'S' ? sumOf(rated.rate, rated.surcharge_rate ?? '0') : '0' }
 }
 
-/** The rate of a line; why it is exempt stands at the tax that the line belongs to. */
+/** The rate of a line; the exemption reason comes from the tax that the line belongs to. */
 export function rateOfLine(line: InvoiceLine, invoice: InvoiceDocument): NormRate {
   const rated = { ...line, rate: line.tax_rate }
   const tax = invoice.taxes.find((each) => keyOf(each) === keyOf(rated))

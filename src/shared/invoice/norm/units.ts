@@ -1,4 +1,4 @@
-/** What people call the units that have a code in UN/ECE recommendation 20; anything else is counted by the piece. */
+/** Names of the units that have a code in UN/ECE recommendation 20; anything else counts as pieces. */
 const names = {
   HUR: 'h hr hrs hour hours hora horas stunde stunden std heure heures',
   DAY: 'd day days día días dia dias tag tage jour jours',

@@ -8,10 +8,10 @@ export const contentWidth = paper.width - 2 * paper.margin
 const label: Style = { size: 8, color: gray }
 const value: Style = { size: 9.5, bold: true }
 const half = contentWidth / 2 - 10
-/** The side of the code in points: 36 mm, within the 30 to 40 that the Spanish tax agency asks for. */
+/** The side of the code in points: 36 mm, within the 30 to 40 that the Spanish tax agency requires. */
 const codeSide = 102
 
-/** The first page's upper part: who, what, when, to whom. */
+/** The upper part of the first page: title, dates and parties. */
 export function drawOpening(
   flow: Flow,
   view: View,

@@ -3,7 +3,7 @@ import type { InvoiceDocument, InvoiceLine } from '../document.ts'
 import type { Words } from '../texts/words.ts'
 import type { Values } from '../values.ts'
 
-/** A table whose first column takes what room the others leave. */
+/** A table whose first column takes the remaining width. */
 export type Table = { head: string[]; rows: string[][] }
 
 type Column = { head: string; cell: (line: InvoiceLine) => string }

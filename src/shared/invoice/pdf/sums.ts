@@ -6,7 +6,7 @@ import type { Table } from './rows.ts'
 
 export type Total = { label: string; value: string; strong: boolean }
 
-/** What each rate comes to; there is a column of surcharges only if a rate has one. */
+/** The tax by rate; there is a column of surcharges only if a rate has one. */
 export function taxesOf(invoice: InvoiceDocument, words: Words, values: Values): Table {
   const surcharged = invoice.taxes.some(({ surcharge_rate }) => surcharge_rate)
   const rows = invoice.taxes.map((tax) => {
@@ -27,7 +27,7 @@ export function taxesOf(invoice: InvoiceDocument, words: Words, values: Values):
 const surchargeOf = (rate: string | null, minor: number, values: Values) =>
   rate ? `${values.percent(rate)}: ${values.amount(minor)}` : ''
 
-/** The sums of an invoice; those that are nothing are left out. */
+/** The sums of an invoice, without those that are zero. */
 export function totalsOf(invoice: InvoiceDocument, words: Words, values: Values): Total[] {
   const { withholding_minor: withheld, surcharge_minor: surcharge, paid_minor: paid } = invoice
   const [subtotal, discounted] = [beforeDiscounts(invoice), invoice.discount_minor !== 0]

@@ -8,7 +8,7 @@ import { taxesOf, totalsOf, type Total } from './sums.ts'
 export type Fact = { label: string; value: string }
 export type Side = { label: string; name: string; lines: string[] }
 
-/** Everything that the PDF of an invoice says, as the text that stands there. */
+/** The content of the PDF of an invoice, as text. */
 export type View = {
   title: string
   number: string

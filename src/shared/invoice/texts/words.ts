@@ -1,6 +1,6 @@
 import type { TaxCategory } from '../document.ts'
 
-/** What an invoice says besides its values, in one language. */
+/** The texts on an invoice besides its values, in one language. */
 export type Words = {
   standard: string
   simplified: string
@@ -30,7 +30,7 @@ export type Words = {
   tax: string
   surcharge: (rate: string) => string
   categories: Record<TaxCategory, string>
-  /** What the law wants said about a category that has no tax. */
+  /** What the law requires to be stated about a category without tax. */
   mentions: Partial<Record<TaxCategory, string>>
   /** What the lines come to before the document's discount. */
   subtotal: string

@@ -1,5 +1,5 @@
 import type { Text } from '../rendering.ts'
-import { details, type Texts, told, type Words } from './words.ts'
+import { details, type Texts, itemLines, type Words } from './words.ts'
 
 const notYou = 'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.'
 const protect = 'Wenn Sie das nicht waren, wählen Sie bitte sofort ein neues Passwort.'
@@ -266,7 +266,7 @@ export const de: Texts = {
         ? `${items[0]!.title} (${organization})`
         : `${items.length} Benachrichtigungen von ${organization}`,
     title: `Neues von ${organization}`,
-    lines: told(items, de.reasons),
+    lines: itemLines(items, de.reasons),
     button: `${app} öffnen`,
     notes: [],
   }),

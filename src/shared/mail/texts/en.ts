@@ -1,5 +1,5 @@
 import type { Text } from '../rendering.ts'
-import { details, type Texts, told, type Words } from './words.ts'
+import { details, type Texts, itemLines, type Words } from './words.ts'
 
 const notYou = 'If this was not you, you can ignore this mail.'
 const protect = 'If this was not you, choose a new password now.'
@@ -250,7 +250,7 @@ export const en: Texts = {
         ? `${items[0]!.title} (${organization})`
         : `${items.length} notifications from ${organization}`,
     title: `News from ${organization}`,
-    lines: told(items, en.reasons),
+    lines: itemLines(items, en.reasons),
     button: `Open ${app}`,
     notes: [],
   }),

@@ -1,5 +1,5 @@
 import type { Text } from '../rendering.ts'
-import { details, type Texts, told, type Words } from './words.ts'
+import { details, type Texts, itemLines, type Words } from './words.ts'
 
 const notYou = 'Si no has sido tú, puedes ignorar este correo.'
 const protect = 'Si no has sido tú, elige ahora mismo una contraseña nueva.'
@@ -262,7 +262,7 @@ export const es: Texts = {
         ? `${items[0]!.title} (${organization})`
         : `${items.length} avisos de ${organization}`,
     title: `Novedades de ${organization}`,
-    lines: told(items, es.reasons),
+    lines: itemLines(items, es.reasons),
     button: `Abrir ${app}`,
     notes: [],
   }),

@@ -1,5 +1,5 @@
 import type { Text } from '../rendering.ts'
-import { details, type Texts, told, type Words } from './words.ts'
+import { details, type Texts, itemLines, type Words } from './words.ts'
 
 const notYou = 'Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer ce message.'
 const protect = 'Si ce n’était pas vous, choisissez dès maintenant un nouveau mot de passe.'
@@ -269,7 +269,7 @@ export const fr: Texts = {
         ? `${items[0]!.title} (${organization})`
         : `${items.length} notifications de ${organization}`,
     title: `Du nouveau dans ${organization}`,
-    lines: told(items, fr.reasons),
+    lines: itemLines(items, fr.reasons),
     button: `Ouvrir ${app}`,
     notes: [],
   }),

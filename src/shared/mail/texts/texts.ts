@@ -9,7 +9,7 @@ export type Language = keyof typeof languages
 
 /** The first language of an Accept-Language header that mail is written in. */
 export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '')
+  const preferences = (header ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', ...how] = part.trim().toLowerCase().split(';')
@@ -18,5 +18,5 @@ export function languageOf(header: string | undefined): Language {
     })
     .filter(({ language, weight }) => Object.hasOwn(languages, language) && weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-  return (wanted[0]?.language ?? 'en') as Language
+  return (preferences[0]?.language ?? 'en') as Language
 }

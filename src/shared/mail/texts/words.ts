@@ -23,45 +23,45 @@ export type Words = Record<
   string
 >
 
-/** One thing that a digest tells. */
+/** An item of a digest. */
 export type Item = { reason: string; title: string }
 
-type Said = (words: Words, items: Item[]) => Text
+type Message = (words: Words, items: Item[]) => Text
 
 /** Every message in one language. */
 export type Texts = {
   roles: Record<'owner' | 'admin' | 'manager' | 'member' | 'viewer', string>
   footer: (app: string) => string
-  invitation: Said
-  invoice: Said
-  api_key_offered: Said
-  verify_address: Said
-  reset_password: Said
-  confirm_address: Said
-  password_changed: Said
-  address_changed: Said
-  new_sign_in: Said
-  identity_linked: Said
-  identity_unlinked: Said
-  export_ready: Said
-  factor_on: Said
-  factor_off: Said
-  passkey_added: Said
-  passkey_removed: Said
-  recovery_code_used: Said
-  factors_removed: Said
-  ticket_reply: Said
-  ticket_received: Said
-  ticket_resolved: Said
-  portal_link: Said
-  digest: Said
-  /** Why a digest tells of something, by the reason of the notification. */
+  invitation: Message
+  invoice: Message
+  api_key_offered: Message
+  verify_address: Message
+  reset_password: Message
+  confirm_address: Message
+  password_changed: Message
+  address_changed: Message
+  new_sign_in: Message
+  identity_linked: Message
+  identity_unlinked: Message
+  export_ready: Message
+  factor_on: Message
+  factor_off: Message
+  passkey_added: Message
+  passkey_removed: Message
+  recovery_code_used: Message
+  factors_removed: Message
+  ticket_reply: Message
+  ticket_received: Message
+  ticket_resolved: Message
+  portal_link: Message
+  digest: Message
+  /** Why a digest contains an item, by the reason of the notification. */
   reasons: Partial<Record<string, string>>
   unsubscribe: string
 }
 
-/** A line for each thing that a digest tells. */
-export const told = (items: Item[], reasons: Texts['reasons']) =>
+/** A line for each item of a digest. */
+export const itemLines = (items: Item[], reasons: Texts['reasons']) =>
   items.map(({ reason, title }) => (reasons[reason] ? `${reasons[reason]}: ${title}` : title))
 
 /** `Name: value`, for the values that are there. */

@@ -1,12 +1,12 @@
 import { compileFilter } from '../../shared/filter/compile.ts'
 import { taskGrammar } from '../../shared/filter/task-fields.ts'
-import { manyTexts } from '../../shared/body.ts'
+import { maxManyTextsBytes } from '../../shared/body.ts'
 import { write } from '../../kit/operation.ts'
 import * as queries from './queries.ts'
 import { FoundTasksChange, TasksChanged, TaskTree, TaskWritten } from './schemas.ts'
 import * as writes from './writes.ts'
 
-/** As a tool, a task is created with its subtasks and assigned, in one transaction. */
+/** The tool creates a task with its subtasks and assigns it, in one transaction. */
 export const createTree = write({
   id: 'createTask',
   summary: 'Create a task, to do, with its subtasks where children are given',
@@ -15,7 +15,7 @@ export const createTree = write({
   tool: 'create_issue',
   audit: 'task.created',
   body: TaskTree,
-  maxBytes: manyTexts,
+  maxBytes: maxManyTextsBytes,
   returns: TaskWritten,
   status: 201,
   refuses: [409],
@@ -25,25 +25,25 @@ export const createTree = write({
     id,
     settings: { webUrl },
   }) => {
-    const made = id()
+    const rootId = id()
     if (!children.length && !assignee_id)
-      return [...writes.createTask(project_id, made, root), queries.getTask(made, webUrl)]
+      return [...writes.createTask(project_id, rootId, root), queries.getTask(rootId, webUrl)]
     const { sprint_id, milestone_id } = root
-    const below = children.map((child) => ({
+    const subtasks = children.map((child) => ({
       ...(sprint_id ? { sprint_id } : {}),
       ...(milestone_id ? { milestone_id } : {}),
       ...child,
       id: id(),
-      parent_id: made,
+      parent_id: rootId,
     }))
     return [
-      writes.createTree(project_id, { ...root, assignee_id, id: made }, below, webUrl),
-      queries.getTask(made, webUrl),
+      writes.createTree(project_id, { ...root, assignee_id, id: rootId }, subtasks, webUrl),
+      queries.getTask(rootId, webUrl),
     ]
   },
 })
 
-/** As a tool, tasks are changed by their ids or by what finds them. */
+/** The tool changes tasks by id or by filter. */
 export const changeFound = write({
   id: 'updateTasks',
   summary: 'Change up to 100 tasks alike, by their keys or by a filter',

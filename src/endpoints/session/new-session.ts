@@ -4,8 +4,8 @@ import { hashOf, makeToken } from '../../kit/tokens.ts'
 
 export const refreshDays = 30
 
-/** A session to open: ids, the refresh token and what is stored of it. */
-export function freshSession(c: Context) {
+/** A session to open: ids, the refresh token and its stored hash. */
+export function newSession(c: Context) {
   const token = makeToken('svc_rt_')
   return {
     session: uuidv7(),
