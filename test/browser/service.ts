@@ -8,13 +8,13 @@ import { freePort } from '../../scripts/stack/ports.ts'
 
 export type Running = {
   base: string
-  said: string
-  /** The connection string of the owner of its database. */
+  output: string
+  /** The connection string of the database owner. */
   ownerUrl(): string
   stop(): Promise<void>
 }
 
-/** The whole service as `npm start` gives it, in a data folder of its own. */
+/** The whole service as started by `npm start`, with its own data folder. */
 export async function startService(): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'service-browser-'))
   chmodSync(folder, 0o755)
@@ -25,7 +25,7 @@ export async function startService(): Promise<Running> {
   })
   const running: Running = {
     base: `http://localhost:${port}`,
-    said: '',
+    output: '',
     ownerUrl: () => readFileSync(join(folder, 'owner-url'), 'utf8').trim(),
     async stop() {
       if (child.exitCode === null) {
@@ -36,15 +36,15 @@ export async function startService(): Promise<Running> {
     },
   }
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => (running.said += String(text)))
+    stream.on('data', (text) => (running.output += String(text)))
   await new Promise<void>((done, failed) => {
-    child.stdout.on('data', () => running.said.includes('The service is up.') && done())
-    child.once('exit', () => failed(new Error(`the service did not start:\n${running.said}`)))
+    child.stdout.on('data', () => running.output.includes('The service is up.') && done())
+    child.once('exit', () => failed(new Error(`the service did not start:\n${running.output}`)))
   })
   return running
 }
 
-/** Headless Chromium of the machine, with nothing that asks the network for itself. */
+/** The system's headless Chromium, without any network requests of its own. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
