@@ -76,8 +76,8 @@ const NewContact: FC<FormState & { to: string }> = ({ to, open, ...input }) => {
 
 type FormsProps = To & FormState & { client: CustomerDetail; home: Home }
 /** Forms to edit, archive and restore a client, and for managers to delete it. */
-export const ClientForms: FC<FormsProps> = ({ client, home, to, open, values: typed, problems }) => {
-  const values: Form = { ...valuesOf(client), ...typed }
+export const ClientForms: FC<FormsProps> = ({ client, home, to, open, values: entered, problems }) => {
+  const values: Form = { ...valuesOf(client), ...entered }
   const archived = Boolean(client.archived_at)
   return (
     <section class="card stack" aria-label="Change">

@@ -92,12 +92,12 @@ export function customerBody(form: Form, change: boolean): Record<string, unknow
   const upper = Object.fromEntries(
     codes.flatMap((one) => (one in form ? [[one, form[one]!.toUpperCase()]] : [])),
   )
-  const typed = { ...form, ...upper }
+  const entered = { ...form, ...upper }
   const days = numberOf(form.payment_terms_days)
   return {
     name: form.name ?? '',
     ...filled(form, ['kind', 'status']),
-    ...(change ? filledOrNull : filled)(typed, [...texts, ...codes]),
+    ...(change ? filledOrNull : filled)(entered, [...texts, ...codes]),
     ...(days !== null || change ? { payment_terms_days: days } : {}),
     tags: tagsOf(form.tags ?? ''),
   }

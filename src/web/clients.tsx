@@ -45,9 +45,9 @@ export const showClients: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number, created?: CreatedWithDuplicates) {
   const { person, home, parts } = await organizationContext(visit, async (at) => {
-    const wanted = statusOf(visit)
-    const which = wanted === 'archived' ? { archived: 'true' } : { status: wanted }
-    const params = pageQuery(visit, { ...which, q: qOf(visit) })
+    const selected = statusOf(visit)
+    const filter = selected === 'archived' ? { archived: 'true' } : { status: selected }
+    const params = pageQuery(visit, { ...filter, q: qOf(visit) })
     return bodyOf(await visit.api.call<Listed>('GET', `${at}/clients?${params}`), visit.here)
   })
   return show(

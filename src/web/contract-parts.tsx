@@ -82,7 +82,7 @@ export const Terms: FC<{ contract: ContractDetail; org: string }> = ({ contract,
 )
 
 /** The labels and values of the terms that the contract has. */
-function termsOf(contract: ContractDetail): [label: string, what: Child][] {
+function termsOf(contract: ContractDetail): [label: string, text: Child][] {
   const { party, value_minor, currency, end_date, notice_deadline, owner, terminated_on } = contract
   const reason = `: ${contract.termination_reason ?? ''}`
   const terms: [string, Child][] = [
@@ -230,9 +230,9 @@ export const Events: FC<{ events: Event[]; milestones: Milestone[] }> = ({ event
 )
 
 function describe(kind: string, data: Record<string, unknown>, milestones: Milestone[]): string {
-  const what = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
+  const text = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
   const milestone = milestones.find(({ id }) => id === data.milestone_id)?.name
   const details = [milestone, data.name, data.number, data.to, data.renews, data.reason]
   const more = details.find((one) => typeof one === 'string')
-  return more ? `${what}: ${more}` : what
+  return more ? `${text}: ${more}` : text
 }

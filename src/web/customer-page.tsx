@@ -34,7 +34,7 @@ export const customerPage =
 
 /** The page after a session has ended; it shows the text that was being written, so that it is not lost. */
 function endedPage(visit: Visit): Promise<Response> {
-  const typed = visit.form.body ?? visit.form.description ?? visit.form.comment
+  const entered = visit.form.body ?? visit.form.description ?? visit.form.comment
   return linkRequestPage(visit, {
     status: 401,
     headers: { 'set-cookie': sessionCookie(visit, '') },
@@ -42,12 +42,12 @@ function endedPage(visit: Visit): Promise<Response> {
       <>
         <Notice kind="warn">
           <p>
-            {typed?.trim()
+            {entered?.trim()
               ? 'Your session has ended, and your message was not sent. Copy it before you leave this page.'
               : 'Your session has ended.'}
           </p>
         </Notice>
-        {typed?.trim() ? <Copy id="typed" what="What you wrote" text={typed} fold /> : null}
+        {entered?.trim() ? <Copy id="typed" what="What you wrote" text={entered} fold /> : null}
       </>
     ),
   })

@@ -42,7 +42,7 @@ type OrganizationWork = {
 /** Organizations whose work is fetched for one page; the others are listed without it. */
 const maxLookedUp = 12
 /** Organizations whose sprint and board are shown. */
-const maxDrawn = 3
+const maxDetailed = 3
 
 export const organizationsOf = async (visit: Visit, back = visit.here): Promise<Organization[]> =>
   bodyOf(await visit.api.call<{ items: Organization[] }>('GET', '/api/v1/organizations?limit=200', {}), back)
@@ -68,8 +68,8 @@ async function dashboard(visit: Visit, problems: Problems, status?: number): Pro
       organizationsOf(visit, '/dashboard'),
       Promise.all(
         homes.slice(0, maxLookedUp).map(async ({ id }, at): Promise<Found> => {
-          const drawn = at < maxDrawn ? currentWorkIn(visit, id) : Promise.resolve(undefined)
-          const [work, currentWork] = await Promise.all([workIn(visit, id), drawn])
+          const workDetails = at < maxDetailed ? currentWorkIn(visit, id) : Promise.resolve(undefined)
+          const [work, currentWork] = await Promise.all([workIn(visit, id), workDetails])
           return { id, work, currentWork }
         }),
       ),

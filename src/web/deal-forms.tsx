@@ -131,10 +131,10 @@ export const EditDeal: FC<ShownDeal & FormState> = ({
   home,
   object: deal,
   open,
-  values: typed,
+  values: entered,
   problems,
 }) => {
-  const values: Form = { ...valuesOf(deal), ...typed }
+  const values: Form = { ...valuesOf(deal), ...entered }
   const { field, choice } = fieldsOf(dealLabels, { values, problems })
   const members = parts.members.map(({ user_id: id, name }) => ({ id, name }))
   return (

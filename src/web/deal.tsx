@@ -160,8 +160,8 @@ function change(form: Form, { object }: Found<Deal>): FormRequest {
   }
 }
 
-const step = (does: string, bodyOf: (form: Form) => object): Action<Deal> => ({
-  request: (form, { object }) => ({ path: `/deals/${object.id}/${does}`, body: bodyOf(form) }),
+const step = (action: string, bodyOf: (form: Form) => object): Action<Deal> => ({
+  request: (form, { object }) => ({ path: `/deals/${object.id}/${action}`, body: bodyOf(form) }),
 })
 
 const actions: Record<string, Action<Deal>> = {

@@ -56,7 +56,7 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       visit.api.call<{ currency: string }>('GET', at).then((reply) => bodyOf(reply, visit.here)),
       visit.query.pipeline ? dealsIn(visit, at, visit.query.pipeline) : undefined,
     ])
-    const pipeline = chosen(visit, pipelines)
+    const pipeline = selectedPipeline(visit, pipelines)
     const board = pipeline && { pipeline, ...(prefetched ?? (await dealsIn(visit, at, pipeline.id))) }
     return { pipelines, board: board ?? null, clients, currency }
   })
@@ -68,7 +68,7 @@ async function page(visit: Visit, problems: Problems, status?: number) {
 }
 
 /** The pipeline in the query, or the default one; undefined if there is none. */
-function chosen({ query }: Visit, pipelines: Pipeline[]): Pipeline | undefined {
+function selectedPipeline({ query }: Visit, pipelines: Pipeline[]): Pipeline | undefined {
   const named = pipelines.find(({ id }) => id === query.pipeline)
   if (query.pipeline && !named)
     throw new PageError(404, 'No such pipeline', 'It was deleted or archived. Choose one of those in use.')
@@ -106,7 +106,7 @@ export const createDeal: Page = async (visit) => {
       pipelinesOf(visit, at),
       visit.api.call<{ currency: string }>('GET', at),
     ])
-    return chosen(visit, pipelines)?.currency ?? bodyOf(organization, visit.here).currency
+    return selectedPipeline(visit, pipelines)?.currency ?? bodyOf(organization, visit.here).currency
   })
   const { body, problems } = dealDraft(visit.form, parts)
   if (problems) return page(visit, { fields: problems, general: [] }, 422)
@@ -145,7 +145,7 @@ export const moveDeal: Page = async (visit) => {
 }
 
 async function columnsNow(visit: Visit, at: string, person: Person) {
-  const pipeline = chosen(visit, await pipelinesOf(visit, at))
+  const pipeline = selectedPipeline(visit, await pipelinesOf(visit, at))
   if (!pipeline) return undefined
   const { open } = await dealsIn(visit, at, pipeline.id)
   return pipeline.stages.map(({ id }) => {

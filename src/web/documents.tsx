@@ -237,13 +237,13 @@ const Links: FC<{ links: Link[]; org: string }> = ({ links, org }) =>
 
 type EditingProps = { object: Document; values: Form; problems: Problems; open: boolean; action: string }
 type Form = Record<string, string>
-const Editing: FC<EditingProps> = ({ object, values: typed, problems, open, action }) => {
+const Editing: FC<EditingProps> = ({ object, values: entered, problems, open, action }) => {
   if (object.content.length > maxEditableLength)
     return (
       <p class="muted">This text is too long to be edited here. Assistants and the API change it in parts.</p>
     )
   const { title, content } = object
-  const values: Form = { title, content, base_version: String(object.current_version), ...typed }
+  const values: Form = { title, content, base_version: String(object.current_version), ...entered }
   return (
     <details class="more card" open={open}>
       <summary>Edit</summary>

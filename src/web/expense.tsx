@@ -91,9 +91,9 @@ const Content: FC<Shown> = (shown) => {
 
 /** The edit form, open after a failed save. */
 const Editing: FC<Shown> = ({ visit, parts, problems, home, object: expense }) => {
-  const wrong = problems.general.length > 0 || editFields.some((name) => name in problems.fields)
+  const hasErrors = problems.general.length > 0 || editFields.some((name) => name in problems.fields)
   return (
-    <details class="more card" open={'description' in visit.form && wrong}>
+    <details class="more card" open={'description' in visit.form && hasErrors}>
       <summary>Edit</summary>
       <ExpenseForm
         action={`/expenses/${expense.id}?org=${home.slug}`}

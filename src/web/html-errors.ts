@@ -46,5 +46,5 @@ function pageErrorFrom(c: Context, status: number, body: ErrorBody): PageError {
 }
 
 const whoCanHelp =
-  'The application asked in a way that is not allowed here, so nothing was shared with it. Go back to it and try ' +
+  'The request of the application is not allowed here, so nothing was shared with it. Go back to it and try ' +
   'again; if it happens again, contact its developer.'

@@ -88,14 +88,14 @@ async function keysAndProjects({ api }: Visit, org: string) {
 async function keysPage(visit: Visit, id: string | undefined, outcome: Outcome): Promise<Response> {
   const back = id ? `${at}?org=${encodeURIComponent(id)}` : at
   const listed = organizationsOf(visit, back)
-  const wanted = listed.then((organizations) => {
+  const orgId = listed.then((organizations) => {
     const found = manageable(organizations).find((one) => !id || one.id === id || one.slug === id)
     return found && found.status !== 'suspended' ? found.id : ''
   })
   const [person, all, [keys, projects]] = await Promise.all([
     me(visit, back),
     listed,
-    prefetch(`${visit.api.claimedPerson()} ${back}`, wanted, (org) => keysAndProjects(visit, org)),
+    prefetch(`${visit.api.claimedPerson()} ${back}`, orgId, (org) => keysAndProjects(visit, org)),
   ])
   const choice = manageable(all)
   const chosen = id ? manageableOrNotFound(all, id) : choice[0]

@@ -206,8 +206,8 @@ const valuesOf = (lead: Lead): Form => ({
   version: String(lead.version),
 })
 
-const Edit: FC<FormState & { lead: Lead; at: string }> = ({ lead, at, open, values: typed, problems }) => {
-  const values: Form = { ...valuesOf(lead), ...typed }
+const Edit: FC<FormState & { lead: Lead; at: string }> = ({ lead, at, open, values: entered, problems }) => {
+  const values: Form = { ...valuesOf(lead), ...entered }
   return (
     <details class="more card" open={open}>
       <summary>Edit</summary>

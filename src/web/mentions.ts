@@ -33,18 +33,18 @@ export async function withMentions({ api }: Visit, at: string, text: string): Pr
 /** The text with the ids of these people added to their mentions. */
 export function withIds(text: string, people: Named[]): string {
   const known = indexed(people)
-  const withBracketed = text.replaceAll(bracketed, (typed, name: string) => {
-    const meant = known.byName.get(lower(name.trim()))
-    return meant?.length === 1 ? mention(meant[0]!) : typed
+  const withBracketed = text.replaceAll(bracketed, (mentioned, name: string) => {
+    const named = known.byName.get(lower(name.trim()))
+    return named?.length === 1 ? mention(named[0]!) : mentioned
   })
   let [result, last] = ['', 0]
   for (const match of withBracketed.matchAll(pattern)) {
     if (match.index < last) continue
     const start = match.index + 1
-    const meant = meantBy(withBracketed.slice(start, start + known.longest + 2), match[1]!, known)
-    if (!meant) continue
-    result += withBracketed.slice(last, match.index) + mention(meant.person)
-    last = start + meant.typed
+    const found = personAfter(withBracketed.slice(start, start + known.longest + 2), match[1]!, known)
+    if (!found) continue
+    result += withBracketed.slice(last, match.index) + mention(found.person)
+    last = start + found.length
   }
   return result + withBracketed.slice(last)
 }
@@ -65,13 +65,13 @@ function indexed(people: Named[]) {
 }
 
 /** The person that the text after an `@` refers to, and how many characters of it are their name. */
-function meantBy(rest: string, word: string, { lengths, byName, byFirst }: ReturnType<typeof indexed>) {
+function personAfter(rest: string, word: string, { lengths, byName, byFirst }: ReturnType<typeof indexed>) {
   for (const length of lengths.get(beginningOf(rest)) ?? []) {
     const named = endsAt(rest, length) && byName.get(lower(rest.slice(0, length)))
-    if (named) return named.length === 1 ? { person: named[0]!, typed: length } : undefined
+    if (named) return named.length === 1 ? { person: named[0]!, length } : undefined
   }
   const first = byFirst.get(lower(word))
-  return first?.length === 1 ? { person: first[0]!, typed: word.length } : undefined
+  return first?.length === 1 ? { person: first[0]!, length: word.length } : undefined
 }
 
 const lower = (text: string) => text.toLowerCase()

@@ -34,9 +34,9 @@ export const MoneyPairs: FC<{ currency: string; of: [name: string, minor: number
 )
 
 /** Parses an entered amount, with a point or a comma, into minor units; undefined if it is invalid. */
-export function minorOf(typed: string, currency: string): number | undefined {
+export function minorOf(entered: string, currency: string): number | undefined {
   const digits = minorDigits(currency)
-  const [, whole, decimals = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(typed.trim().replace(/\s/g, '')) ?? []
+  const [, whole, decimals = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(entered.trim().replace(/\s/g, '')) ?? []
   if (!whole || decimals.length > digits) return undefined
   return Number(whole + decimals.padEnd(digits, '0'))
 }

@@ -106,8 +106,8 @@ const OutcomeNotice: FC<{ outcome: Outcome; done: string | undefined }> = ({ out
 /** The form to request a key, if there is an organization in which the person cannot create keys. */
 async function requestForm(visit: Visit, homes: Organization[], problems: Problems) {
   const choice = homes.filter((home) => !mayCreate(home) && home.status === 'active')
-  const wanted = visit.form.org ?? visit.query.org
-  const chosen = choice.find(({ id, slug }) => id === wanted || slug === wanted) ?? choice[0]
+  const requestedOrg = visit.form.org ?? visit.query.org
+  const chosen = choice.find(({ id, slug }) => id === requestedOrg || slug === requestedOrg) ?? choice[0]
   if (!chosen) return null
   const projects = await projectsOf(visit, chosen)
   return (

@@ -14,9 +14,9 @@ import {
 } from './visit.ts'
 
 /** The id in the path of a page. */
-export function idIn({ c }: Visit, what: string): string {
+export function idIn({ c }: Visit, noun: string): string {
   const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new PageError(404, `No such ${what}`, 'The address is incomplete.')
+  if (!isUuid(id)) throw new PageError(404, `No such ${noun}`, 'The address is incomplete.')
   return id
 }
 
@@ -130,13 +130,13 @@ export const filled = (form: Form, names: readonly string[]): Form =>
 export const filledOrNull = (form: Form, names: readonly string[]): Record<string, string | null> =>
   Object.fromEntries(names.flatMap((name) => (name in form ? [[name, form[name]!.trim() || null]] : [])))
 /** An entered number, or the text itself if it is not one, so that the API reports the error. */
-export const numberOf = (typed = ''): number | string | null => {
-  const text = typed.trim().replace(',', '.')
+export const numberOf = (entered = ''): number | string | null => {
+  const text = entered.trim().replace(',', '.')
   return text ? (Number.isFinite(Number(text)) ? Number(text) : text) : null
 }
 /** Entered tags, separated by commas. */
-export const tagsOf = (typed: string) =>
-  typed
+export const tagsOf = (entered: string) =>
+  entered
     .split(',')
     .map((one) => one.trim().replace(/^#/, ''))
     .filter(Boolean)

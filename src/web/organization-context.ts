@@ -58,15 +58,15 @@ export async function forPerson<P>(
 export async function find<T, P = undefined>(
   visit: Visit,
   path: string,
-  what: string,
+  noun: string,
   more?: Parts<T, P>,
 ): Promise<Found<T> & { parts: P }> {
   const chosen = visit.query.org
   const { person, parts } = await forPerson(visit, async (open) => {
     const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, maxSearched)
-    const home = homes.length === 1 ? homes[0]! : await organizationWith(visit, homes, path, what)
+    const home = homes.length === 1 ? homes[0]! : await organizationWith(visit, homes, path, noun)
     const found = await lookUpIn<T, P>(visit, home, path, more)
-    if (found.reply.status !== 200) throw missing([found.reply], what)
+    if (found.reply.status !== 200) throw missing([found.reply], noun)
     return { home, at: found.at, object: found.reply.body, parts: await found.parts }
   })
   return { person, ...parts }
@@ -83,7 +83,7 @@ async function lookUpIn<T, P>({ api, here }: Visit, home: Home, path: string, mo
 }
 
 /** Finds the one organization that has the object. */
-async function organizationWith({ api }: Visit, homes: Home[], path: string, what: string): Promise<Home> {
+async function organizationWith({ api }: Visit, homes: Home[], path: string, noun: string): Promise<Home> {
   const replies = await Promise.all(
     homes.map(async (home) => ({
       home,
@@ -91,22 +91,22 @@ async function organizationWith({ api }: Visit, homes: Home[], path: string, wha
     })),
   )
   const matches = replies.filter(({ reply }) => reply.status === 200).map(({ home }) => home)
-  if (matches.length > 1) throw new Ambiguous(what, matches)
+  if (matches.length > 1) throw new Ambiguous(noun, matches)
   if (matches[0]) return matches[0]
   throw missing(
     replies.map(({ reply }) => reply),
-    what,
+    noun,
   )
 }
 
-function missing(replies: Parameters<typeof pageErrorOf>[0][], what: string): PageError {
+function missing(replies: Parameters<typeof pageErrorOf>[0][], noun: string): PageError {
   const failed = replies.find((reply) => ![404, 422, 403].includes(reply.status) || lacksSecondFactor(reply))
   return failed
     ? pageErrorOf(failed)
     : new PageError(
         404,
-        `No such ${what}`,
-        `There is no ${what} here that you can see. It may be deleted or private.`,
+        `No such ${noun}`,
+        `There is no ${noun} here that you can see. It may be deleted or private.`,
       )
 }
 
@@ -175,8 +175,8 @@ export const isAtLeast = ({ role }: { role: string }, least: string) =>
 /** Ends a page by asking which organization is meant. */
 export class Ambiguous extends PageError {
   readonly homes: Home[]
-  constructor(what: string, homes: Home[]) {
-    super(300, `Which ${what}?`, `Several of your organizations have this ${what}.`)
+  constructor(noun: string, homes: Home[]) {
+    super(300, `Which ${noun}?`, `Several of your organizations have this ${noun}.`)
     this.homes = homes
   }
 }

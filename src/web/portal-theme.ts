@@ -47,12 +47,12 @@ export function contrast(one: string, other: string): number {
 export function accented(palette: Palette, accent: string) {
   const isDark = luminance(palette.ground) < 0.5
   for (let share = 0; ; share += 0.05) {
-    const own = mix(accent, isDark ? '#ffffff' : '#000000', Math.min(share, 1))
-    const soft = mix(palette.surface, own, isDark ? 0.12 : 0.08)
-    const onAccent = contrast(own, '#ffffff') > contrast(own, '#000000') ? '#ffffff' : '#000000'
+    const adjusted = mix(accent, isDark ? '#ffffff' : '#000000', Math.min(share, 1))
+    const soft = mix(palette.surface, adjusted, isDark ? 0.12 : 0.08)
+    const onAccent = contrast(adjusted, '#ffffff') > contrast(adjusted, '#000000') ? '#ffffff' : '#000000'
     const behind = [palette.ground, palette.surface, palette.code, palette.goodSoft, palette.warnSoft, soft]
-    if (share >= 1 || behind.every((back) => contrast(own, back) >= 4.5))
-      return { accent: own, onAccent, accentSoft: soft }
+    if (share >= 1 || behind.every((back) => contrast(adjusted, back) >= 4.5))
+      return { accent: adjusted, onAccent, accentSoft: soft }
   }
 }
 

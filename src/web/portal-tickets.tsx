@@ -38,8 +38,8 @@ const filters = { open: 'open,pending,on_hold', solved: 'resolved,closed' } as c
 type FilterName = keyof typeof filters
 
 export const showTickets = customerPage(async ({ visit, me, get }) => {
-  const wanted = (Object.keys(filters) as FilterName[]).find((one) => one === visit.query.show)
-  const params = pageQuery(visit, { status: wanted && filters[wanted] })
+  const filter = (Object.keys(filters) as FilterName[]).find((one) => one === visit.query.show)
+  const params = pageQuery(visit, { status: filter && filters[filter] })
   const [who, { items, total }] = await Promise.all([
     me(),
     get<{ items: Ticket[]; total: number }>(`/tickets?${params}`),
@@ -47,7 +47,7 @@ export const showTickets = customerPage(async ({ visit, me, get }) => {
   const tab = (label: string, show?: FilterName) => ({
     label,
     to: withQuery(at, { show }),
-    current: show === wanted,
+    current: show === filter,
   })
   return showPortal(
     visit,
@@ -71,7 +71,7 @@ export const showTickets = customerPage(async ({ visit, me, get }) => {
         </ul>
         <Pager
           at={at}
-          query={withoutEmpty({ show: wanted })}
+          query={withoutEmpty({ show: filter })}
           offset={offsetOf(visit)}
           size={pageSize}
           total={total}

@@ -33,7 +33,7 @@ type Project = {
 }
 type Row = TaskInList & { assignee: { name: string } | null }
 type Listed = { items: Row[]; total: number; warnings?: string[] }
-type Parts = { tasks: Listed; wrong?: string | undefined; board: Board | undefined }
+type Parts = { tasks: Listed; filterError?: string | undefined; board: Board | undefined }
 type Shown = Found<Project> & { parts: Parts; visit: Visit; problems: Problems }
 
 /** Tasks on one page of the list, and cards in a column. */
@@ -71,7 +71,7 @@ async function tasksIn({ api, query, here }: Visit, at: string, key: string) {
   if (reply.status !== 422) return { tasks: bodyOf(reply, here) }
   return {
     tasks: { items: [], total: 0 },
-    wrong: problemsOf(reply, ['text']).fields.text ?? 'This filter is not understood.',
+    filterError: problemsOf(reply, ['text']).fields.text ?? 'This filter is not understood.',
   }
 }
 
@@ -204,10 +204,10 @@ const Head: FC<Found<Project>> = ({ home, object }) => (
 
 type Part = { visit: Visit; object: Project; org: string }
 
-const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, object, org }) => (
+const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, filterError }, object, org }) => (
   <section class="card stack" aria-labelledby="tasks">
     <h2 id="tasks">{count(tasks.total, 'task')}</h2>
-    <Filter visit={visit} object={object} org={org} wrong={wrong} />
+    <Filter visit={visit} object={object} org={org} filterError={filterError} />
     {tasks.items.length ? (
       <ul class="rows">
         {tasks.items.map((one) => (
@@ -227,7 +227,7 @@ const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, ob
   </section>
 )
 
-const Filter: FC<Part & { wrong: string | undefined }> = ({ visit, object, org, wrong }) => (
+const Filter: FC<Part & { filterError: string | undefined }> = ({ visit, object, org, filterError }) => (
   <form class="search" method="get" action={`/projects/${object.key}`} role="search">
     <Hidden fields={{ org }} />
     <div class="field">
@@ -235,9 +235,9 @@ const Filter: FC<Part & { wrong: string | undefined }> = ({ visit, object, org, 
       <p class="hint" id="q-hint">
         Words, or fields such as status:todo assignee:me due&lt;7d
       </p>
-      {wrong ? (
+      {filterError ? (
         <p class="problem" id="q-problem">
-          {wrong}
+          {filterError}
         </p>
       ) : null}
       <input
@@ -245,7 +245,7 @@ const Filter: FC<Part & { wrong: string | undefined }> = ({ visit, object, org, 
         id="q"
         name="q"
         value={visit.query.q}
-        aria-describedby={wrong ? 'q-hint q-problem' : 'q-hint'}
+        aria-describedby={filterError ? 'q-hint q-problem' : 'q-hint'}
       />
     </div>
     <button>Find</button>

@@ -100,7 +100,7 @@ function rejected(reply: Reply, names: string[]): State {
   }
 }
 
-type Filled = { visit: Visit; next: string | null; problems: Problems }
+type FormProps = { visit: Visit; next: string | null; problems: Problems }
 
 async function loginPage(visit: Visit, next: string | null, { problems, notice, status, headers }: State) {
   const passkey = await visit.api.send<PasskeyChallenge>('GET', '/api/v1/auth/login/passkey')
@@ -135,7 +135,7 @@ const PasskeyForm: FC<{ next: string | null; challenge: PasskeyChallenge }> = ({
   </form>
 )
 
-/** The waiting application. It chose its name itself; its redirect host is verified. */
+/** The waiting application. It chose its name itself; its redirect host is a registered one. */
 const WaitingApplication: FC<{ client_name: string; redirect_host: string | null }> = ({
   client_name,
   redirect_host,
@@ -157,7 +157,7 @@ const WaitingApplication: FC<{ client_name: string; redirect_host: string | null
 /** The statuses of a wrong password and of a lock after too many. */
 const offersReset = new Set([401, 429])
 
-const LoginForm: FC<Filled> = ({ visit, next, problems }) => (
+const LoginForm: FC<FormProps> = ({ visit, next, problems }) => (
   <form class="stack" method="post" action="/login" novalidate>
     <Hidden fields={{ next: next ?? undefined }} />
     <Email visit={visit} problems={problems} />
@@ -202,7 +202,7 @@ async function signupPage(visit: Visit, next: string | null, { problems, status,
   )
 }
 
-const SignupForm: FC<Filled> = ({ visit, next, problems }) => (
+const SignupForm: FC<FormProps> = ({ visit, next, problems }) => (
   <form class="stack" method="post" action="/signup" novalidate>
     <Hidden fields={{ next: next ?? undefined }} />
     <Field name="name" label={labels.name} values={visit.form} problems={problems} autocomplete="name" />

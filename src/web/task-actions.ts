@@ -65,11 +65,11 @@ async function parentOf({ api, form }: Visit, { at, object }: Found<Task>): Prom
 /** Saves the tags if they have changed. */
 async function setTags(visit: Visit, found: Found<Task>): Promise<Response> {
   const { tags } = visit.form
-  const wanted = tags === undefined ? undefined : namesIn(tags)
+  const names = tags === undefined ? undefined : namesIn(tags)
   const before = found.object.tags.map(({ name }) => name).toSorted()
-  if (!wanted || wanted.toSorted().join() === before.join()) return redirectTo(`${hrefOf(found)}&done=saved`)
+  if (!names || names.toSorted().join() === before.join()) return redirectTo(`${hrefOf(found)}&done=saved`)
   const reply = await visit.api.call('PUT', `${found.at}/tasks/${found.object.id}/tags`, {
-    body: { names: wanted, create_missing: true },
+    body: { names, create_missing: true },
   })
   if ([403, 409, 422].includes(reply.status)) {
     const { fields, general } = problemsOf(reply, ['names'])

@@ -95,8 +95,8 @@ const partsOf = (shared: FormInput) => ({
 })
 
 /** All fields of a task; after a failed save they show what was entered. */
-export const TaskForm: FC<Props> = ({ task, choices: offered, values: typed, problems, action }) => {
-  const values = { ...valuesOf(task), ...typed }
+export const TaskForm: FC<Props> = ({ task, choices: offered, values: entered, problems, action }) => {
+  const values = { ...valuesOf(task), ...entered }
   const { select, field, list } = partsOf({ values, problems })
   const sprints = offered.sprints.filter(({ state }) => state !== 'completed')
   return (
@@ -145,8 +145,8 @@ const assignees = ({ assignee }: Task, people: Person[]) =>
   )
 
 function repetitions({ rrule }: Task): [string, string][] {
-  const own: [string, string][] = rrule && !repeats[rrule] ? [[rrule, rrule]] : []
-  return [['', 'never'], ...Object.entries(repeats), ...own]
+  const custom: [string, string][] = rrule && !repeats[rrule] ? [[rrule, rrule]] : []
+  return [['', 'never'], ...Object.entries(repeats), ...custom]
 }
 
 const valuesOf = (task: Task): Form => ({

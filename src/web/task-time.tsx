@@ -125,9 +125,9 @@ const Timer: FC<{ timer: Entry | null; task: string; action: string }> = ({ time
 }
 
 type LogProps = Pick<Props, 'home' | 'values' | 'problems'> & { action: string }
-const Log: FC<LogProps> = ({ action, home, values: typed, problems }) => {
+const Log: FC<LogProps> = ({ action, home, values: entered, problems }) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: home.timezone }).format(new Date())
-  const shared = { values: { work_date: today, ...typed }, problems }
+  const shared = { values: { work_date: today, ...entered }, problems }
   return (
     <details class="more" open={Object.keys(timeLabels).some((name) => name in problems.fields)}>
       <summary>Log time</summary>

@@ -112,13 +112,13 @@ const Files: FC<FileProps & { at: string; message?: string }> = ({
   mayAttach,
   problems,
 }) => {
-  const own = files.filter(({ message_id }) => message_id === (message ?? null))
+  const attached = files.filter(({ message_id }) => message_id === (message ?? null))
   const field = message ? `file-${message}` : 'file'
   return (
     <>
-      {own.length ? (
+      {attached.length ? (
         <ul class="attachments">
-          {own.map(({ id, filename, size_bytes }) => (
+          {attached.map(({ id, filename, size_bytes }) => (
             <li>
               <a href={`${at}/files/${id}`}>{filename}</a> <span class="muted">{sizeOf(size_bytes)}</span>
             </li>

@@ -111,8 +111,8 @@ const valuesOf = (ticket: TicketDetail): Form => ({
   version: String(ticket.version),
 })
 
-const Change: FC<FormProps> = ({ object: ticket, parts, to, open, values: typed, problems }) => {
-  const values: Form = { ...valuesOf(ticket), ...typed }
+const Change: FC<FormProps> = ({ object: ticket, parts, to, open, values: entered, problems }) => {
+  const values: Form = { ...valuesOf(ticket), ...entered }
   const { field, choice } = fieldsOf(ticketLabels, { values, problems })
   const people = parts.members.map(({ user_id, name }) => ({ id: user_id, name }))
   const current = ticket.contact && { id: ticket.contact.id, name: ticket.contact.name }

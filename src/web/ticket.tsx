@@ -81,8 +81,8 @@ async function messagesOf({ api, here, query }: Visit, path: string) {
       await api.call<Listed<Message>>('GET', `${path}/messages?limit=${shownMessages}&offset=${offset}`),
       here,
     )
-  const wanted = Number(query.offset)
-  if (query.offset !== undefined) return part(Math.max(0, Math.floor(wanted) || 0))
+  const requestedOffset = Number(query.offset)
+  if (query.offset !== undefined) return part(Math.max(0, Math.floor(requestedOffset) || 0))
   const first = await part(0)
   return first.total > shownMessages ? part(first.total - shownMessages) : first
 }
@@ -128,8 +128,8 @@ export const actOnTicket: Page = ticketActions(page)
 export const attachToTicket: Page = async (visit) => {
   const { at, home, object } = await theTicket(visit)
   const { message } = visit.form
-  const wrong = await attach(visit, { at, type: 'ticket', id: object.id, message })
-  if (wrong) return page(visit, wrong.problems, wrong.status)
+  const failure = await attach(visit, { at, type: 'ticket', id: object.id, message })
+  if (failure) return page(visit, failure.problems, failure.status)
   return redirectTo(
     `${ticketsAt(home)}/${object.number}?done=saved#${message ? `message-${message}` : 'conversation'}`,
   )
@@ -140,14 +140,14 @@ const Content: FC<ShownTicket> = (shown) => {
   const isOver = ticket.status === 'closed'
   const may = isAtLeast(home, 'member')
   const stateOf = formStates(visit, problems)
-  const typed = [stateOf('reply'), stateOf('insert')].find(({ open }) => open)?.values.body
+  const entered = [stateOf('reply'), stateOf('insert')].find(({ open }) => open)?.values.body
   return (
     <>
       <Head {...shown} />
       <Saved visit={visit} />
       <Summary problems={problems} labels={allLabels} />
       {isOver ? <Over ticket={ticket} home={home} may={may} /> : null}
-      {isOver && typed ? <Copy id="typed" what="What you typed" text={typed} fold /> : null}
+      {isOver && entered ? <Copy id="typed" what="What you typed" text={entered} fold /> : null}
       <Facts {...shown} />
       <Clocks of={ticket.sla_clocks} />
       <Conversation

@@ -5,8 +5,8 @@ import { hrefOf, taskPage, theTask } from './tasks.tsx'
 import { bodyOf, type Form, redirectTo, type Page, type Problems, problemsOf, PageError } from './visit.ts'
 
 /** Parses `1:30`, `1.5`, `2h` or `90m` into seconds; null if it is none of these. */
-export function secondsOf(typed: string): number | null {
-  const text = typed.trim().toLowerCase().replace(',', '.')
+export function secondsOf(entered: string): number | null {
+  const text = entered.trim().toLowerCase().replace(',', '.')
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? []
   if (hours) return Number(hours) * 3600 + Number(minutes) * 60
   const [, amount, unit] = /^(\d{1,4}(?:\.\d{1,4})?) ?(h|m|min)?$/.exec(text) ?? []
