@@ -95,11 +95,7 @@ export const ExpenseForm: FC<Props> = ({ action, about, hidden, submitLabel, ...
         {field('tax_rate', { optional: true, hint: 'Such as 21; the tax is computed from it.' })}
         {field('tax_minor', { optional: true, hint: 'Only where there are several rates.' })}
         {field('exchange_rate', { optional: true, hint: 'Only where the currency is a foreign one.' })}
-        {field('supplier_invoice_number', {
-          optional: true,
-          maxlength: 60,
-          hint: 'As shown on the invoice.',
-        })}
+        {field('supplier_invoice_number', { optional: true, maxlength: 60, hint: 'As on the invoice.' })}
         {choice('payment_source', payments)}
         {about.suppliers.length ? choice('supplier_id', named('None', about.suppliers)) : null}
         {choice('project_id', named('None', about.projects))}

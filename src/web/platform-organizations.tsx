@@ -133,7 +133,7 @@ const Switch: FC<{ one: Organization; failed: FailedForm }> = ({
       subject={name}
       action={at}
       fields={{ org: id, q: slug, status: on ? 'active' : 'suspended' }}
-      explanation={
+      text={
         on
           ? 'Its members can work again at once, its keys and links work again, and its jobs go on.'
           : 'Its members, keys, connected applications, links and jobs are stopped at once. Nothing is lost.'

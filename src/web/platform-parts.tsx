@@ -101,13 +101,13 @@ export const Pager: FC<{ visit: Visit; shown: number; total: number; what: strin
   )
 }
 
-type ReasonFormProps = {
+type ReasonProps = {
   id: string
   verb: string
   subject: string
   action: string
   fields: Form
-  explanation: Child
+  text: Child
   risky?: boolean
   /** If this form was rejected: what was entered, and the errors. */
   failed?: FailedForm | undefined
@@ -115,16 +115,7 @@ type ReasonFormProps = {
 export type FailedForm = { id: string; form: Form; problems: Problems; status: number }
 
 /** An action that requires a reason and asks for it first; works without script. */
-export const ReasonForm: FC<ReasonFormProps> = ({
-  id,
-  verb,
-  subject,
-  action,
-  fields,
-  explanation,
-  risky,
-  failed,
-}) => {
+export const ReasonForm: FC<ReasonProps> = ({ id, verb, subject, action, fields, text, risky, failed }) => {
   const mine = failed?.id === id ? failed : undefined
   const problem = mine && [...mine.problems.general, ...Object.values(mine.problems.fields)].join(' ')
   return (
@@ -134,7 +125,7 @@ export const ReasonForm: FC<ReasonFormProps> = ({
         <span class="hidden"> {subject}</span>
       </summary>
       <form class={risky ? 'confirm-form' : 'confirm-form calm'} method="post" action={action}>
-        <p>{explanation}</p>
+        <p>{text}</p>
         <Hidden fields={{ ...fields, form: id }} />
         <div class="field">
           <label for={`${id}-reason`}>Reason</label>

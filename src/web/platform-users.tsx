@@ -159,7 +159,7 @@ const Impersonate: FC<{ one: User; failed: FailedForm }> = ({ one: { user_id, na
     subject={name}
     action="/platform/impersonate"
     fields={{ user: user_id, q: email }}
-    explanation="You see what this person sees, except what is private to them. It is read-only and recorded in the audit log."
+    text="You see what this person sees, except what is private to them. It is read-only and recorded in the audit log."
     failed={failed}
   />
 )
@@ -174,7 +174,7 @@ const RemoveSecondFactor: FC<{ one: User; failed: FailedForm }> = ({
     subject={`of ${name}`}
     action="/platform/users/second-factor"
     fields={{ user: user_id, q: email }}
-    explanation="For somebody who lost the app, the passkeys and the recovery codes. Be certain who is asking: afterwards the password alone signs them in."
+    text="For somebody who lost the app, the passkeys and the recovery codes. Be certain who is asking: afterwards the password alone signs them in."
     risky
     failed={failed}
   />
@@ -189,7 +189,7 @@ const Switch: FC<{ one: User; failed: FailedForm }> = ({ one: { user_id, name, e
       subject={name}
       action={at}
       fields={{ user: user_id, q: email, status: on ? 'active' : 'locked' }}
-      explanation={
+      text={
         on
           ? 'They can sign in again; keys and connected applications work again.'
           : 'All sessions end at once; keys and connected applications are refused until it is unlocked.'

@@ -35,20 +35,20 @@ export const State: FC<{ status: Status }> = ({ status }) => {
 }
 
 const filters = { open: 'open,pending,on_hold', solved: 'resolved,closed' } as const
-type FilterName = keyof typeof filters
+type Filter = keyof typeof filters
+const tab = (label: string, filter: Filter | undefined, show?: Filter) => ({
+  label,
+  to: withQuery(at, { show }),
+  current: show === filter,
+})
 
 export const showTickets = customerPage(async ({ visit, me, get }) => {
-  const filter = (Object.keys(filters) as FilterName[]).find((one) => one === visit.query.show)
+  const filter = (Object.keys(filters) as Filter[]).find((one) => one === visit.query.show)
   const params = pageQuery(visit, { status: filter && filters[filter] })
   const [who, { items, total }] = await Promise.all([
     me(),
     get<{ items: Ticket[]; total: number }>(`/tickets?${params}`),
   ])
-  const tab = (label: string, show?: FilterName) => ({
-    label,
-    to: withQuery(at, { show }),
-    current: show === filter,
-  })
   return showPortal(
     visit,
     { title: 'Tickets', me: who },
@@ -63,7 +63,7 @@ export const showTickets = customerPage(async ({ visit, me, get }) => {
       </div>
       <section class="card stack" aria-labelledby="tickets">
         <h2 id="tickets">{total ? count(total, 'ticket') : 'No ticket here'}</h2>
-        <Tabs of={[tab('all'), tab('open', 'open'), tab('solved', 'solved')]} />
+        <Tabs of={[tab('all', filter), tab('open', filter, 'open'), tab('solved', filter, 'solved')]} />
         <ul class="rows">
           {items.map((ticket) => (
             <Row ticket={ticket} />

@@ -19,6 +19,7 @@ export function showSecondStep(
   status = 200,
 ) {
   const { ticket, methods, passkey } = secondStep
+  const challenge = passkey && { ticket, options: passkey }
   const acceptsCodes = methods.some((method) => method !== 'passkey')
   return show(
     visit,
@@ -31,13 +32,8 @@ export function showSecondStep(
           <Hidden
             fields={{ next: next ?? undefined, ticket, methods: methods.join(' '), options: textOf(passkey) }}
           />
-          {passkey ? (
-            <PasskeyButton
-              action="get"
-              challenge={{ ticket, options: passkey }}
-              label="Use a passkey"
-              primary
-            />
+          {challenge ? (
+            <PasskeyButton action="get" challenge={challenge} label="Use a passkey" primary />
           ) : null}
           {acceptsCodes ? <Code methods={methods} problems={problems} /> : null}
           {acceptsCodes ? <button class={passkey ? 'full' : 'primary full'}>Sign in</button> : null}
