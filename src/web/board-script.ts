@@ -55,7 +55,7 @@ for (const board of document.querySelectorAll('[data-board]')) {
     pending++
     queue = queue.then(async () => {
       const response = await post(body)
-      waiting--
+      pending--
       if (!response.ok && !response.columns) place(tile, list, next)
       if (response.columns && !pending) applyColumns(response.columns)
       if (!response.ok) status.textContent = nameOf(tile) + ' stays where it was. ' + response.message
