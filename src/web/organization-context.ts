@@ -188,7 +188,7 @@ export const withConflictHint = (problems: Problems, status: number): Problems =
         ...problems,
         general: [
           ...problems.general,
-          'Look at what stands here now; save again to replace it with what you typed.',
+          'Look at the current state below; save again to replace it with what you entered.',
         ],
       }
     : problems
