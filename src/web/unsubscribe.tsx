@@ -9,8 +9,8 @@ export const showUnsubscribe: Page = async (visit) =>
     'No more of these mails?',
     <>
       <p>
-        You will no longer get mail about notifications of this organization. They still appear in your
-        inbox here.
+        You will no longer get mail about notifications of this organization. They still appear in your inbox
+        here.
       </p>
       <form method="post" action="/unsubscribe">
         <Hidden fields={{ token: visit.query.token }} />

@@ -1,47 +1,26 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
-import { freePort } from '../../scripts/stack/ports.ts'
+import { inject } from 'vitest'
+import { copyFolder } from '../kit/template.ts'
+import { dataFolder, type Running, startIn } from './start.ts'
 
-export type Running = {
-  base: string
-  output: string
-  /** The connection string of the database owner. */
-  ownerUrl(): string
-  stop(): Promise<void>
+export type { Running }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The data folder of a service that was started once and stopped. */
+    seeded: string
+  }
 }
 
-/** The whole service as started by `npm start`, with its own data folder. */
+/** The whole service as started by a second `npm start`, with its own copy of the data folder. */
 export async function startService(): Promise<Running> {
-  const folder = mkdtempSync(join(tmpdir(), 'service-browser-'))
-  chmodSync(folder, 0o755)
-  const port = await freePort()
-  const child = spawn(process.execPath, ['scripts/dev.ts'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const running: Running = {
-    base: `http://localhost:${port}`,
-    output: '',
-    ownerUrl: () => readFileSync(join(folder, 'owner-url'), 'utf8').trim(),
-    async stop() {
-      if (child.exitCode === null) {
-        child.kill('SIGINT')
-        await once(child, 'exit')
-      }
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => (running.output += String(text)))
-  await new Promise<void>((done, failed) => {
-    child.stdout.on('data', () => running.output.includes('The service is up.') && done())
-    child.once('exit', () => failed(new Error(`the service did not start:\n${running.output}`)))
-  })
-  return running
+  const [seeded, folder] = [inject('seeded'), dataFolder()]
+  const database = join(seeded, 'postgres')
+  cpSync(seeded, folder, { recursive: true, filter: (path) => path !== database })
+  await copyFolder(database, join(folder, 'postgres'))
+  return startIn(folder)
 }
 
 /** The system's headless Chromium, without any network requests of its own. */

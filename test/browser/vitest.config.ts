@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/browser/**/*.test.ts'],
+    globalSetup: ['test/browser/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

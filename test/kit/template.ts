@@ -66,7 +66,7 @@ async function keep(dataDir: string, kept: string) {
 }
 
 /** Root's Postgres runs as somebody else, who must own the copy. */
-async function copyFolder(from: string, to: string) {
+export async function copyFolder(from: string, to: string) {
   cpSync(from, to, { recursive: true })
   const { ids } = await findRunner()
   if (ids.uid === undefined) return
