@@ -15,7 +15,7 @@ import { lazyDatabase } from './kit/database.ts'
 import { type App, requestContext, refuse, type Context } from './kit/http.ts'
 import type { Operation } from './kit/operation.ts'
 import { mountPages } from './web/pages.ts'
-import { noSuchPage, prefersPage, readable } from './web/readable.ts'
+import { noSuchPage, prefersPage, withErrorPage } from './web/html-errors.ts'
 
 type Route = [kind: string, group: string, id: string, method: string, path: string, ...gate: string[]]
 
@@ -27,7 +27,11 @@ export function createApp(): Hono<App> {
     const pattern = path.replace(/\{(\w+)\}\.(\w+)/g, ':$1{[^/]+\\.$2}').replace(/\{(\w+)\}/g, ':$1')
     app.on(method, pattern, async (c) =>
       kind === 'endpoint'
-        ? readable(c, async () => (await answering()).answerEndpoint(c, await endpointOf(group, id)), explain)
+        ? withErrorPage(
+            c,
+            async () => (await answering()).answerEndpoint(c, await endpointOf(group, id)),
+            explain,
+          )
         : answerOperation(c, await operationOf(group, id)),
     )
   }

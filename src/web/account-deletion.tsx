@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Summary } from './parts.tsx'
-import { guardedPerson, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
+import { personAndProof, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
 import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 const at = '/account/delete'
@@ -16,7 +16,7 @@ export const deleteAccount: Page = async (visit) => {
   await visit.api.send('POST', '/api/v1/auth/logout')
   return show(
     visit,
-    { title: 'Your account is deleted', alone: 'slim' },
+    { title: 'Your account is deleted', centered: 'slim' },
     <div class="card stack">
       <h1>Your account is deleted</h1>
       <p>You are signed out everywhere.</p>
@@ -30,7 +30,7 @@ export const deleteAccount: Page = async (visit) => {
 }
 
 async function deletionPage(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const { person, guard } = await guardedPerson(visit, at)
+  const { person, proof } = await personAndProof(visit, at)
   return show(
     visit,
     { title: status ? 'Problem: Delete your account' : 'Delete your account', me: person, status },
@@ -40,9 +40,9 @@ async function deletionPage(visit: Visit, problems: Problems, status?: number): 
         <Consequences email={person.email} />
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action={at} novalidate>
-          <ProofFields {...guard} problems={problems} />
-          <div class="doings">
-            <button class="risky">Delete my account</button>
+          <ProofFields {...proof} problems={problems} />
+          <div class="buttons">
+            <button class="danger">Delete my account</button>
             <a class="button" href="/account">
               Keep it
             </a>
@@ -57,7 +57,9 @@ const Consequences: FC<{ email: string }> = ({ email }) => (
   <ul class="ticks">
     <li>You are signed out everywhere; your API keys and connected applications end.</li>
     <li>Your notes and reminders are erased.</li>
-    <li>What you wrote in organizations stays there, without your name; your open tasks go to nobody.</li>
+    <li>
+      What you wrote in organizations stays there, without your name; your open tasks become unassigned.
+    </li>
     <li>It cannot be undone. The address {email} may be used for another account.</li>
   </ul>
 )

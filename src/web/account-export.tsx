@@ -1,11 +1,11 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { sizeOf, Summary } from './parts.tsx'
-import { guardedPerson, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
+import { personAndProof, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
 import { Day } from './time.tsx'
-import { bodyOf, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+import { bodyOf, redirectTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
-/** The file of a person's own data, as the API tells of it. */
+/** A personal data export, as the API returns it. */
 export type Export = {
   state: 'none' | 'preparing' | 'ready'
   expires_at: string | null
@@ -23,11 +23,11 @@ export const requestExport: Page = async (visit) => {
   if ([409, 422, 429].includes(reply.status))
     return exportPage(visit, proofProblems(reply, Object.keys(labels)), reply.status)
   bodyOf(reply, at)
-  return goTo('/account?done=export')
+  return redirectTo('/account?done=export')
 }
 
 async function exportPage(visit: Visit, problems: Problems, status?: number): Promise<Response> {
-  const { person, guard } = await guardedPerson(visit, at)
+  const { person, proof } = await personAndProof(visit, at)
   return show(
     visit,
     { title: status ? 'Problem: Your data' : 'Your data', me: person, status },
@@ -35,35 +35,35 @@ async function exportPage(visit: Visit, problems: Problems, status?: number): Pr
       <h1>Your data</h1>
       <section class="card stack" aria-label="What you get">
         <p>
-          A JSON file of what is kept about you: your account, and what you wrote, own or were given in your
-          organizations, as far as you may see it. A mail tells you when it is ready; it is kept for seven
-          days.
+          A JSON file of the data stored about you: your account, and what you wrote, own or were assigned in
+          your organizations, as far as you may see it. You get an e-mail when it is ready; it is kept for
+          seven days.
         </p>
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action={at} novalidate>
-          <ProofFields {...guard} problems={problems} />
-          <button class="primary">Have the file made</button>
+          <ProofFields {...proof} problems={problems} />
+          <button class="primary">Request the file</button>
         </form>
       </section>
     </>,
   )
 }
 
-/** For the account page: how far the file is. */
+/** The state of the export, for the account page. */
 export const ExportSection: FC<{ file: Export }> = ({ file }) => (
   <section class="card close" aria-labelledby="export">
     <h2 id="export">Your data</h2>
     <State file={file} />
     {file.state === 'preparing' ? null : (
       <p>
-        <a href={at}>Have a file made of what is kept about you</a>
+        <a href={at}>Request a file of the data stored about you</a>
       </p>
     )}
   </section>
 )
 
 const State: FC<{ file: Export }> = ({ file: { state, download_url, expires_at, size_bytes } }) => {
-  if (state === 'preparing') return <p>It is being made. A mail tells you when it is ready.</p>
+  if (state === 'preparing') return <p>It is being prepared. You get an e-mail when it is ready.</p>
   if (state === 'none' || !download_url || !expires_at) return null
   return (
     <>

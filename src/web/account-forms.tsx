@@ -2,25 +2,25 @@ import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { Person } from './account.tsx'
 import { including, languages, zonesAfter } from './choices.ts'
 import { Badge, Choice, Field, Summary } from './parts.tsx'
-import { type Guard, ProofFields, proofLabels } from './proof.tsx'
+import { type ProofRequirements, ProofFields, proofLabels } from './proof.tsx'
 import type { Form, Problems } from './visit.ts'
 
 type Props = { values: Form; problems: Problems }
 
-/** The forms of the page with the fields of each and what they are called. */
+/** The forms of the page with the labels of their fields. */
 export const formFields = {
   profile: { name: 'Your name', locale: 'Language', timezone: 'Time zone' },
   password: { current_password: 'Current password', new_password: 'New password' },
   email: { email: 'New e-mail address', ...proofLabels },
 }
 
-type Framed = PropsWithChildren<{
+type SectionProps = PropsWithChildren<{
   id: keyof typeof formFields
   title: string
   button: Child
   problems: Problems
 }>
-const Section: FC<Framed> = ({ id, title, button, problems, children }) => (
+const Section: FC<SectionProps> = ({ id, title, button, problems, children }) => (
   <section class="card" aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
     <form class="stack" method="post" action={`/account/${id}`} novalidate>
@@ -31,8 +31,7 @@ const Section: FC<Framed> = ({ id, title, button, problems, children }) => (
   </section>
 )
 
-const usual = 'As in each organization'
-const own: [string, string][] = [['', usual]]
+const organizationDefault: [string, string][] = [['', 'As in each organization']]
 
 export const ProfileForm: FC<Props> = ({ values, problems }) => {
   const labels = formFields.profile
@@ -44,7 +43,7 @@ export const ProfileForm: FC<Props> = ({ values, problems }) => {
           name="locale"
           label={labels.locale}
           hint="For mail to you."
-          choices={including([...own, ...languages], values.locale)}
+          choices={including([...organizationDefault, ...languages], values.locale)}
           values={values}
           problems={problems}
         />
@@ -52,7 +51,7 @@ export const ProfileForm: FC<Props> = ({ values, problems }) => {
           name="timezone"
           label={labels.timezone}
           hint="For the times in it."
-          choices={including(zonesAfter(own), values.timezone)}
+          choices={including(zonesAfter(organizationDefault), values.timezone)}
           values={values}
           problems={problems}
         />
@@ -87,15 +86,15 @@ export const PasswordForm: FC<Props> = ({ problems }) => {
   )
 }
 
-export const EmailForm: FC<Props & { person: Person; guard: Guard }> = ({
+export const EmailForm: FC<Props & { person: Person; proof: ProofRequirements }> = ({
   values,
   problems,
   person,
-  guard,
+  proof,
 }) => {
   const labels = formFields.email
   return (
-    <Section id="email" title="E-mail address" button="Send a mail to confirm it" problems={problems}>
+    <Section id="email" title="E-mail address" button="Send a confirmation e-mail" problems={problems}>
       <p>
         {person.email} {person.email_verified ? null : <Badge kind="warn">not confirmed</Badge>}{' '}
         {person.email_verified ? null : <a href="/verify">Confirm it</a>}
@@ -107,9 +106,9 @@ export const EmailForm: FC<Props & { person: Person; guard: Guard }> = ({
         values={values}
         problems={problems}
         autocomplete="email"
-        hint="Your present address is told too, and can take the change back for seven days."
+        hint="Your current address is notified too, and can undo the change for seven days."
       />
-      <ProofFields {...guard} problems={problems} />
+      <ProofFields {...proof} problems={problems} />
     </Section>
   )
 }

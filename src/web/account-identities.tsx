@@ -1,17 +1,17 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, Hidden, Notice, Summary } from './parts.tsx'
-import { guardedPerson, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
+import { personAndProof, ProofFields, proofLabels as labels, proofOf, proofProblems } from './proof.tsx'
 import { Day } from './time.tsx'
 import {
   bodyOf,
   type Form,
-  goTo,
+  redirectTo,
   me,
   noProblems,
   type Page,
   type Problems,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
@@ -35,65 +35,67 @@ const titleOf = (name: string) => titles.get(name) ?? name
 export const identitiesOf = async (visit: Visit, back = at): Promise<Identities> =>
   bodyOf(await visit.api.call<Identities>('GET', identitiesAt), back)
 
-/** What is to be linked or unlinked: a provider, or an identity. */
-type Change = { does: 'link' | 'unlink'; what: string; title: string }
+/** What to link or unlink: a provider, or an identity. */
+type Change = { kind: 'link' | 'unlink'; target: string; title: string }
 
 function changeOf({ change = '' }: Form, { items, providers }: Identities): Change | null {
-  const [does, what = ''] = change.split(' ')
-  if (does === 'link' && providers.includes(what)) return { does, what, title: titleOf(what) }
-  const one = does === 'unlink' && items.find(({ id }) => id === what)
-  return one ? { does: 'unlink', what, title: titleOf(one.provider) } : null
+  const [kind, target = ''] = change.split(' ')
+  if (kind === 'link' && providers.includes(target)) return { kind, target, title: titleOf(target) }
+  const one = kind === 'unlink' && items.find(({ id }) => id === target)
+  return one ? { kind: 'unlink', target, title: titleOf(one.provider) } : null
 }
 
-/** The ways in; with `?change=link google` or `?change=unlink` and an identity, what proves that it is the person. */
+/** The ways to sign in; with `?change=link google` or `?change=unlink <identity>`, the form that confirms the change. */
 export const showIdentities: Page = async (visit) => {
   const identities = await identitiesOf(visit)
   const change = changeOf(visit.query, identities)
-  return change ? prove(visit, identities, change, noProblems) : list(visit, identities)
+  return change ? proofPage(visit, identities, change, noProblems) : listPage(visit, identities)
 }
 
 export const changeIdentities: Page = async (visit) => {
   const identities = await identitiesOf(visit)
   const change = changeOf(visit.form, identities)
-  if (!change) throw new Trouble(404, 'Not found', 'This is not linked any more, or not offered here.')
+  if (!change) throw new PageError(404, 'Not found', 'This is not linked any more, or not offered here.')
   const { password, ...more } = proofOf(visit.form)
   const body = password ? { password, ...more } : more
-  const path = change.does === 'link' ? '/link' : `/${change.what}/unlink`
+  const path = change.kind === 'link' ? '/link' : `/${change.target}/unlink`
   const reply = await visit.api.call<{ ticket: string }>('POST', identitiesAt + path, { body })
   if ([409, 422, 429].includes(reply.status))
-    return prove(visit, identities, change, proofProblems(reply, Object.keys(labels)), reply.status)
+    return proofPage(visit, identities, change, proofProblems(reply, Object.keys(labels)), reply.status)
   const answered = bodyOf(reply, at)
-  return change.does === 'link' ? leave(visit, change, answered.ticket) : goTo(`${at}?done=unlinked`)
+  return change.kind === 'link'
+    ? continuePage(visit, change, answered.ticket)
+    : redirectTo(`${at}?done=unlinked`)
 }
 
-/** A form must not lead to another site, so a link does. */
-const leave = (visit: Visit, { what, title }: Change, ticket: string) =>
+/** A form must not redirect to another site, so the person follows a link. */
+const continuePage = (visit: Visit, { target, title }: Change, ticket: string) =>
   show(
     visit,
-    { title: `Link ${title}`, alone: 'slim' },
+    { title: `Link ${title}`, centered: 'slim' },
     <div class="card stack">
       <h1>{`Link ${title}`}</h1>
-      <p>{`Sign in at ${title} within five minutes. From then on it signs you in here too.`}</p>
+      <p>{`Sign in at ${title} within five minutes. After that it signs you in here too.`}</p>
       <p>
-        <a class="button primary" href={`/login/${what}?ticket=${encodeURIComponent(ticket)}`}>
+        <a class="button primary" href={`/login/${target}?ticket=${encodeURIComponent(ticket)}`}>
           {`Continue to ${title}`}
         </a>
       </p>
       <p>
-        <a href={at}>Leave it as it is</a>
+        <a href={at}>Cancel</a>
       </p>
     </div>,
   )
 
-async function prove(
+async function proofPage(
   visit: Visit,
   { has_password }: Identities,
-  { does, what, title }: Change,
+  { kind, target, title }: Change,
   problems: Problems,
   status?: number,
 ) {
-  const { person, guard } = await guardedPerson(visit, at)
-  const heading = does === 'link' ? `Link ${title}` : `Unlink ${title}`
+  const { person, proof } = await personAndProof(visit, at)
+  const heading = kind === 'link' ? `Link ${title}` : `Unlink ${title}`
   return show(
     visit,
     { title: status ? `Problem: ${heading}` : heading, me: person, status },
@@ -102,13 +104,13 @@ async function prove(
       <section class="card stack" aria-label={heading}>
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action={at} novalidate>
-          <Hidden fields={{ change: `${does} ${what}` }} />
+          <Hidden fields={{ change: `${kind} ${target}` }} />
           {has_password ? null : <NoPassword />}
-          <ProofFields {...guard} password={has_password} problems={problems} />
-          <div class="doings">
-            <button class={does === 'link' ? 'primary' : 'risky'}>{heading}</button>
+          <ProofFields {...proof} password={has_password} problems={problems} />
+          <div class="buttons">
+            <button class={kind === 'link' ? 'primary' : 'danger'}>{heading}</button>
             <a class="button" href={at}>
-              Leave it as it is
+              Cancel
             </a>
           </div>
         </form>
@@ -119,8 +121,8 @@ async function prove(
 
 const NoPassword: FC = () => (
   <p>
-    Your account has no password. <a href="/forgot">Choose one by mail</a>; without one this works within ten
-    minutes after signing in.
+    Your account has no password. <a href="/forgot">Choose one by e-mail</a>; without one this works within
+    ten minutes after signing in.
   </p>
 )
 
@@ -129,20 +131,20 @@ const done = new Map([
   ['unlinked', 'It is unlinked and no longer signs you in.'],
 ])
 
-async function list(visit: Visit, identities: Identities) {
-  const said = done.get(visit.query.done ?? '')
+async function listPage(visit: Visit, identities: Identities) {
+  const message = done.get(visit.query.done ?? '')
   return show(
     visit,
     { title: 'Ways to sign in', me: await me(visit, at) },
     <>
       <h1>Ways to sign in</h1>
-      {said ? (
+      {message ? (
         <Notice kind="good">
-          <p>{said}</p>
+          <p>{message}</p>
         </Notice>
       ) : null}
       <section class="card stack" aria-label="Providers">
-        <Ways identities={identities} />
+        <ProviderList identities={identities} />
       </section>
     </>,
   )
@@ -151,7 +153,7 @@ async function list(visit: Visit, identities: Identities) {
 type Shown = { identities: Identities }
 const changeAt = (change: string) => `${at}?change=${encodeURIComponent(change)}`
 
-const Ways: FC<Shown> = ({ identities: { items, providers } }) => (
+const ProviderList: FC<Shown> = ({ identities: { items, providers } }) => (
   <ul class="rows">
     {items.map((one) => (
       <li class="row">
@@ -195,7 +197,7 @@ const Facts: FC<{ of: Identity }> = ({ of: { address, linked_at, last_used_at } 
   </p>
 )
 
-/** For the account page, where there is anything to say. */
+/** For the account page, if there are any providers. */
 export const IdentitiesSection: FC<Shown> = ({ identities: { items, providers, has_password } }) =>
   items.length || providers.length ? (
     <section class="card close" aria-labelledby="ways">

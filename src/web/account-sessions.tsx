@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { Ask, Badge, count } from './parts.tsx'
+import { ConfirmButton, Badge, count } from './parts.tsx'
 import { Day } from './time.tsx'
 
 export type Session = {
@@ -22,10 +22,10 @@ export const SessionList: FC<{ items: Session[]; total: number }> = ({ items, to
     </ul>
     {total > items.length ? <p class="muted">{`And ${count(total - items.length, 'older one')}.`}</p> : null}
     {total > 1 ? (
-      <Ask
-        does="Sign out"
-        about="everywhere else"
-        seen
+      <ConfirmButton
+        verb="Sign out"
+        subject="everywhere else"
+        showSubject
         action="/account/sessions/end-others"
         warning="Every other browser has to sign in again. This one stays."
       />
@@ -33,14 +33,14 @@ export const SessionList: FC<{ items: Session[]; total: number }> = ({ items, to
   </section>
 )
 
-const words: Record<string, string> = {
+const methodNames: Record<string, string> = {
   totp: 'a code',
   recovery_code: 'a recovery code',
   passkey: 'a passkey',
   google: 'Google',
   github: 'GitHub',
 }
-const wordOf = (method: string) => words[method] ?? method
+const methodName = (method: string) => methodNames[method] ?? method
 
 const Row: FC<{ one: Session }> = ({
   one: { id, device, ip, created_at, last_used_at, methods, current },
@@ -53,7 +53,7 @@ const Row: FC<{ one: Session }> = ({
       <p class="facts">
         {ip ? <span>{ip}</span> : null}
         <span>
-          Signed in <Day at={created_at} /> {`with ${methods.map(wordOf).join(' and ')}`}
+          Signed in <Day at={created_at} /> {`with ${methods.map(methodName).join(' and ')}`}
         </span>
         <span>
           Last used <Day at={last_used_at} />
@@ -61,9 +61,9 @@ const Row: FC<{ one: Session }> = ({
       </p>
     </div>
     {current ? null : (
-      <Ask
-        does="End"
-        about={device}
+      <ConfirmButton
+        verb="End"
+        subject={device}
         action="/account/sessions/end"
         fields={{ id }}
         warning="That browser has to sign in again."

@@ -5,19 +5,19 @@ import { identitiesOf, IdentitiesSection } from './account-identities.tsx'
 import { type Session, SessionList } from './account-sessions.tsx'
 import { show } from './layout.tsx'
 import { Notice } from './parts.tsx'
-import { guardOf, proofOf, proofProblems, secondFactorOf } from './proof.tsx'
+import { proofRequirementsOf, proofOf, proofProblems, secondFactorOf } from './proof.tsx'
 import { type Passkey, SecondFactorSection } from './second-factor.tsx'
 import type { Reply } from './client.ts'
 import {
   bodyOf,
   type Form,
-  goTo,
+  redirectTo,
   type Me,
   me,
   noProblems,
   type Page,
   type Problems,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
@@ -52,21 +52,21 @@ export const changeEmail: Page = async (visit) => {
 
 export const endSession: Page = async (visit) => {
   const { id = '' } = visit.form
-  if (!isUuid(id)) throw new Trouble(404, 'Not found', 'This session has ended.')
+  if (!isUuid(id)) throw new PageError(404, 'Not found', 'This session has ended.')
   bodyOf(await visit.api.call('DELETE', `${sessionsAt}/${id}`), at)
-  return goTo(`${at}?done=session`)
+  return redirectTo(`${at}?done=session`)
 }
 
 export const endOtherSessions: Page = async (visit) => {
   bodyOf(await visit.api.call('DELETE', sessionsAt), at)
-  return goTo(`${at}?done=sessions`)
+  return redirectTo(`${at}?done=sessions`)
 }
 
-/** Where a form leads: back to the page, which says that it is done or what is wrong with it. */
+/** Returns to the page, with a confirmation or the errors of the form. */
 function submitted(visit: Visit, form: Refused['form'], reply: Reply): Response | Promise<Response> {
   if (![409, 422, 429].includes(reply.status)) {
     bodyOf(reply, at)
-    return goTo(`${at}?done=${form}`)
+    return redirectTo(`${at}?done=${form}`)
   }
   const problems = proofProblems(reply, Object.keys(formFields[form]))
   return accountPage(visit, { form, problems, status: reply.status })
@@ -75,11 +75,8 @@ function submitted(visit: Visit, form: Refused['form'], reply: Reply): Response 
 const done = new Map([
   ['profile', 'Your profile is saved.'],
   ['password', 'Your password is changed. You are signed out everywhere but here.'],
-  [
-    'email',
-    'Look into the mail of the new address: it takes the place of the old one once you confirm it there.',
-  ],
-  ['export', 'Your file is being made. A mail tells you when it is ready.'],
+  ['email', 'Check the e-mail sent to the new address: it replaces the old one once you confirm it there.'],
+  ['export', 'Your file is being prepared. You get an e-mail when it is ready.'],
   ['factor-on', 'Your second factor is on. From now on signing in asks for it.'],
   ['factor-off', 'The authenticator app is off.'],
   ['passkey-added', 'The passkey is added.'],
@@ -98,9 +95,9 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
     visit.api.call<Export>('GET', exportAt),
     identitiesOf(visit, at),
   ])
-  const guard = await guardOf(visit, factor)
-  const said = done.get(visit.query.done ?? '')
-  const given = (form: Refused['form'], values: Form) => ({
+  const proof = await proofRequirementsOf(visit, factor)
+  const message = done.get(visit.query.done ?? '')
+  const formProps = (form: Refused['form'], values: Form) => ({
     values: refused?.form === form ? visit.form : values,
     problems: refused?.form === form ? refused.problems : noProblems,
   })
@@ -112,19 +109,19 @@ async function accountPage(visit: Visit, refused?: Refused): Promise<Response> {
         <h1>Account</h1>
         <p class="lead">Who you are here, how you sign in, and where you are signed in.</p>
       </div>
-      {said ? (
+      {message ? (
         <Notice kind="good">
-          <p>{said}</p>
+          <p>{message}</p>
         </Notice>
       ) : null}
-      <ProfileForm {...given('profile', profileOf(person))} />
-      <PasswordForm {...given('password', {})} />
+      <ProfileForm {...formProps('profile', profileOf(person))} />
+      <PasswordForm {...formProps('password', {})} />
       <IdentitiesSection identities={identities} />
       <SecondFactorSection factor={factor} passkeys={bodyOf(passkeys, at).items} />
-      <EmailForm {...given('email', {})} person={person} guard={guard} />
+      <EmailForm {...formProps('email', {})} person={person} proof={proof} />
       <SessionList {...bodyOf(sessions, at)} />
       <ExportSection file={bodyOf(file, at)} />
-      <Elsewhere />
+      <OtherPages />
     </>,
   )
 }
@@ -135,12 +132,12 @@ const profileOf = ({ name, locale, timezone }: Person): Form => ({
   timezone: timezone ?? '',
 })
 
-const Elsewhere = () => (
+const OtherPages = () => (
   <section class="card close" aria-labelledby="others">
     <h2 id="others">Beyond this page</h2>
     <p>
-      Changing your password ends neither: <a href="/settings/applications">connected applications</a> and{' '}
-      <a href="/account/keys">API keys</a> end on pages of their own.
+      Changing your password ends neither <a href="/settings/applications">connected applications</a> nor{' '}
+      <a href="/account/keys">API keys</a>; end those on their own pages.
     </p>
     <p>
       <a href="/account/delete">Delete your account</a> if you no longer need it.

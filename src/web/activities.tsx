@@ -1,8 +1,8 @@
 import type { FC, PropsWithChildren } from 'hono/jsx'
 import { isUuid, uuidv7 } from '../kit/id.ts'
-import { type Asking, type Begun, type Deed, fieldsOf, filled } from './acting.tsx'
+import { type FormRequest, type FormState, type Action, fieldsOf, filled } from './object-actions.tsx'
 import { Badge, Hidden } from './parts.tsx'
-import type { Found } from './place.ts'
+import type { Found } from './organization-context.ts'
 import { Moment } from './time.tsx'
 import { bodyOf, type Form, type Visit } from './visit.ts'
 import { dayIn, momentIn } from './zone.ts'
@@ -21,22 +21,22 @@ type Activity = {
   deal: Named | null
 }
 type Listed = { items: Activity[]; total: number }
-export type Doings = { open: Listed; done: Listed }
+export type ActivityLists = { open: Listed; done: Listed }
 
 const types = ['call', 'meeting', 'email', 'task', 'note']
 export const activityLabels = {
   type: 'Kind',
   subject: 'Subject',
-  state: 'It is',
+  state: 'Status',
   due_on: 'Day',
   due_time: 'Time',
   body: 'Notes',
-  outcome: 'What came of it',
+  outcome: 'Outcome',
   next_on: 'Follow up on',
 }
 
-/** The calls, meetings and the like about a client, deal or lead: what is to be done, and what was done last. */
-export async function activitiesOf({ api, here }: Visit, at: string, about: string): Promise<Doings> {
+/** The activities of a client, deal or lead: open ones, and the latest completed ones. */
+export async function activitiesOf({ api, here }: Visit, at: string, about: string): Promise<ActivityLists> {
   const get = async (query: string) =>
     bodyOf(await api.call<Listed>('GET', `${at}/crm/activities?${about}&${query}`), here)
   const [open, done] = await Promise.all([
@@ -46,20 +46,20 @@ export async function activitiesOf({ api, here }: Visit, at: string, about: stri
   return { open, done }
 }
 
-type When = { at: string | null } | { wrong: Form }
-/** The moment that a form says; without a time the end of the day. */
+type When = { at: string | null } | { invalid: Form }
+/** The moment given in a form; without a time, the end of the day. */
 function whenOf(zone: string, day = '', time = ''): When {
-  if (!day) return time ? { wrong: { due_on: 'Choose the day too.' } } : { at: null }
-  const whole = dayIn(zone, day)
-  if (!whole) return { wrong: { due_on: 'Must be a day.' } }
-  const at = time.trim() ? momentIn(zone, day, time.trim()) : whole[1]
-  return at ? { at } : { wrong: { due_time: 'Must be a time such as 14:30.' } }
+  if (!day) return time ? { invalid: { due_on: 'Choose the day too.' } } : { at: null }
+  const fullDay = dayIn(zone, day)
+  if (!fullDay) return { invalid: { due_on: 'Must be a day.' } }
+  const at = time.trim() ? momentIn(zone, day, time.trim()) : fullDay[1]
+  return at ? { at } : { invalid: { due_time: 'Must be a time such as 14:30.' } }
 }
 
-/** Asks for a new activity about something: one that is planned, or one that is done already. */
-function plan(form: Form, zone: string, about: object): Asking {
+/** The request that creates an activity, planned or already done. */
+function plan(form: Form, zone: string, about: object): FormRequest {
   const when = whenOf(zone, form.due_on, form.due_time)
-  if ('wrong' in when) return when
+  if ('invalid' in when) return when
   const now = new Date().toISOString()
   const moment =
     form.state === 'done' ? { done_at: when.at && when.at < now ? when.at : now } : { due_at: when.at }
@@ -67,10 +67,10 @@ function plan(form: Form, zone: string, about: object): Asking {
   return { path: '/crm/activities', body: { type, subject, ...filled(form, ['body']), ...moment, ...about } }
 }
 
-/** Asks to complete the activity that the form names, and to plan the next one where it names a day. */
-function complete(form: Form, zone: string): Asking {
+/** The request that completes an activity, with a follow-up if a day is given. */
+function complete(form: Form, zone: string): FormRequest {
   const next = form.next_on ? whenOf(zone, form.next_on) : { at: null }
-  if ('wrong' in next || !isUuid(form.activity ?? '')) return { wrong: { next_on: 'Must be a day.' } }
+  if ('invalid' in next || !isUuid(form.activity ?? '')) return { invalid: { next_on: 'Must be a day.' } }
   const follow_up = next.at ? { follow_up: { due_at: next.at } } : {}
   return {
     path: `/crm/activities/${form.activity}/complete`,
@@ -78,25 +78,28 @@ function complete(form: Form, zone: string): Asking {
   }
 }
 
-/** What the forms of the activities of an object do. */
-export const activityDeeds = <T extends { id: string }>(about: string): Record<string, Deed<T>> => {
+/** The form actions for the activities of an object. */
+export const activityActions = <T extends { id: string }>(about: string): Record<string, Action<T>> => {
   const to = ({ object, home }: Found<T>) => `/${about}s/${object.id}?org=${home.slug}&done=saved#activities`
   return {
-    plan: { ask: (form, { object, home }) => plan(form, home.timezone, { [`${about}_id`]: object.id }), to },
-    complete: { ask: (form, { home }) => complete(form, home.timezone), to },
+    plan: {
+      request: (form, { object, home }) => plan(form, home.timezone, { [`${about}_id`]: object.id }),
+      to,
+    },
+    complete: { request: (form, { home }) => complete(form, home.timezone), to },
   }
 }
 
 type Props = {
-  of: Doings
+  of: ActivityLists
   org: string
-  /** The address of a form of the page. */
-  at: (deed: string) => string
+  /** The URL of a form action. */
+  at: (action: string) => string
   may: boolean
-  planning: Begun
+  planning: FormState
 }
 
-/** Activities with a form to plan or log one, and one to complete each that is open. */
+/** Activities, with a form to plan or log one and a form to complete each open one. */
 export const Activities: FC<Props> = ({ of: { open, done }, org, at, may, planning }) => (
   <section class="card stack" aria-labelledby="activities">
     <h2 id="activities">{open.total ? `To do: ${open.total.toLocaleString('en')}` : 'Nothing to do'}</h2>
@@ -156,7 +159,7 @@ const Complete: FC<{ activity: Activity; to: string }> = ({ activity: { id, subj
     <summary>
       Complete<span class="hidden">{` ${subject}`}</span>
     </summary>
-    <form class="seek" method="post" action={to}>
+    <form class="search" method="post" action={to}>
       <Hidden fields={{ activity: id, once: uuidv7() }} />
       <div class="field">
         <label for={`outcome-${id}`}>{activityLabels.outcome}</label>
@@ -171,7 +174,7 @@ const Complete: FC<{ activity: Activity; to: string }> = ({ activity: { id, subj
   </details>
 )
 
-const Plan: FC<Begun & { to: string }> = ({ to, open, values, problems }) => {
+const Plan: FC<FormState & { to: string }> = ({ to, open, values, problems }) => {
   const { field, choice, text } = fieldsOf(activityLabels, { values: { type: 'call', ...values }, problems })
   return (
     <details class="more" open={open}>
@@ -194,10 +197,10 @@ const Plan: FC<Begun & { to: string }> = ({ to, open, values, problems }) => {
           {field('due_time', {
             optional: true,
             maxlength: 5,
-            hint: 'Such as 14:30; else the end of the day.',
+            hint: 'Such as 14:30; otherwise the end of the day.',
           })}
         </div>
-        {text('body', 3, 'For the organization alone.')}
+        {text('body', 3, 'Visible only within the organization.')}
         <button class="primary">Save activity</button>
       </form>
     </details>

@@ -2,8 +2,8 @@ import type { FC } from 'hono/jsx'
 import { deviceFrom } from '../shared/device.ts'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
-import { Ask, Notice } from './parts.tsx'
-import { bodyOf, goTo, me, type Page, Trouble } from './visit.ts'
+import { ConfirmButton, Notice } from './parts.tsx'
+import { bodyOf, redirectTo, me, type Page, PageError } from './visit.ts'
 import { Day } from './time.tsx'
 
 type Authorization = {
@@ -49,9 +49,9 @@ export const showApplications: Page = async (visit) => {
 
 export const disconnect: Page = async (visit) => {
   const { id } = visit.form
-  if (!id || !isUuid(id)) throw new Trouble(404, 'Not found', 'This application is not connected.')
+  if (!id || !isUuid(id)) throw new PageError(404, 'Not found', 'This application is not connected.')
   bodyOf(await visit.api.call('DELETE', `/api/v1/oauth/authorizations/${id}`), at)
-  return goTo(`${at}?done=disconnected`)
+  return redirectTo(`${at}?done=disconnected`)
 }
 
 const List: FC<{ connected: Authorization[] }> = ({ connected }) => (
@@ -89,12 +89,12 @@ const Row: FC<{ one: Authorization }> = ({ one }) => {
           <span>{reachOf(one)}</span>
         </p>
       </div>
-      <Ask
-        does="Disconnect"
-        about={name}
+      <ConfirmButton
+        verb="Disconnect"
+        subject={name}
         action={`${at}/disconnect`}
         fields={{ id }}
-        warning="All its tokens end at once. To use it again you will have to connect it anew."
+        warning="All its tokens end at once. To use it again, you have to connect it again."
       />
     </li>
   )

@@ -1,9 +1,9 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Field, Hidden, Summary } from './parts.tsx'
-import { type Home, isAtLeast, placeOf } from './place.ts'
+import { type Home, isAtLeast, organizationContext } from './organization-context.ts'
 import { Moment } from './time.tsx'
-import { bodyOf, noProblems, type Page, type Problems, problemsOf, Trouble, type Visit } from './visit.ts'
+import { bodyOf, noProblems, type Page, type Problems, problemsOf, PageError, type Visit } from './visit.ts'
 import { dayIn } from './zone.ts'
 
 type Entry = {
@@ -25,10 +25,10 @@ const labels = { actor_id: 'Person', action: 'Action', day: 'Day' }
 
 /** Who did what in an organization, for its admins and owners. */
 export const showAudit: Page = async (visit) => {
-  const { person, home, parts } = await placeOf(visit, async (at, it) => {
-    // Who is no admin is told so before the log is asked for: a refusal there is written down.
+  const { person, home, parts } = await organizationContext(visit, async (at, it) => {
+    // Checked before the log is requested, since a refusal would itself be logged.
     if (!isAtLeast(it, 'admin'))
-      throw new Trouble(403, 'Not allowed', 'Only admins and owners see the audit log.')
+      throw new PageError(403, 'Not allowed', 'Only admins and owners see the audit log.')
     return partsOf(visit, at, it)
   })
   return show(
@@ -39,35 +39,38 @@ export const showAudit: Page = async (visit) => {
       zone: home.timezone,
       status: parts.problems === noProblems ? 200 : 422,
     },
-    <Whole visit={visit} home={home} {...parts} />,
+    <Content visit={visit} home={home} {...parts} />,
   )
 }
 
 async function partsOf(visit: Visit, at: string, home: Home): Promise<Parts> {
   const { api, here } = visit
-  const { wish, problems } = wishOf(visit, home)
+  const { params, problems } = paramsOf(visit, home)
   const [log, actions, members] = await Promise.all([
-    api.call<Log>('GET', `${at}/audit-log?${new URLSearchParams(wish)}`),
+    api.call<Log>('GET', `${at}/audit-log?${new URLSearchParams(params)}`),
     api.call<{ items: Action[] }>('GET', `${at}/audit-log/actions`),
     api.call<{ items: Member[] }>('GET', `${at}/members?limit=200`),
   ])
-  const told = { actions: bodyOf(actions, here).items, members: bodyOf(members, here).items }
-  if (log.status !== 422) return { log: bodyOf(log, here), problems, ...told }
-  const { above } = problemsOf(log, [])
-  return { log: { items: [], total: 0, next_cursor: null }, problems: { fields: {}, above }, ...told }
+  const lists = { actions: bodyOf(actions, here).items, members: bodyOf(members, here).items }
+  if (log.status !== 422) return { log: bodyOf(log, here), problems, ...lists }
+  const { general } = problemsOf(log, [])
+  return { log: { items: [], total: 0, next_cursor: null }, problems: { fields: {}, general }, ...lists }
 }
 
-/** What is asked of the log: a day is that of the reader's time zone. */
-function wishOf({ query }: Visit, { timezone }: Home): { wish: Record<string, string>; problems: Problems } {
+/** The query for the log; the day is one of the reader's time zone. */
+function paramsOf(
+  { query }: Visit,
+  { timezone }: Home,
+): { params: Record<string, string>; problems: Problems } {
   const { actor_id, action, day, cursor } = query
   const [from, to] = (day && dayIn(timezone, day)) || []
-  const wish = { actor_id, action, from, to, cursor, limit: String(size) }
-  const given = Object.entries(wish).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  const problems = day && !from ? { fields: { day: 'This is no day.' }, above: [] } : noProblems
-  return { wish: Object.fromEntries(given), problems }
+  const params = { actor_id, action, from, to, cursor, limit: String(size) }
+  const present = Object.entries(params).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  const problems = day && !from ? { fields: { day: 'Must be a day.' }, general: [] } : noProblems
+  return { params: Object.fromEntries(present), problems }
 }
 
-const Whole: FC<Parts & { visit: Visit; home: Home }> = ({
+const Content: FC<Parts & { visit: Visit; home: Home }> = ({
   visit,
   home,
   log,
@@ -91,26 +94,29 @@ const Whole: FC<Parts & { visit: Visit; home: Home }> = ({
       {log.items.length ? (
         <ul class="rows">
           {log.items.map((entry) => (
-            <Row entry={entry} said={actions.find(({ action }) => action === entry.action)?.description} />
+            <Row
+              entry={entry}
+              description={actions.find(({ action }) => action === entry.action)?.description}
+            />
           ))}
         </ul>
       ) : (
         <p class="muted">Nothing matches.</p>
       )}
-      <Further visit={visit} home={home} next={log.next_cursor} />
+      <Pages visit={visit} home={home} next={log.next_cursor} />
     </section>
   </>
 )
 
-const asked = ({ query }: Visit) =>
+const filterOf = ({ query }: Visit) =>
   Object.fromEntries(Object.keys(labels).flatMap((name) => (query[name] ? [[name, query[name]]] : [])))
 
 type FilterProps = Pick<Parts, 'actions' | 'members' | 'problems'> & { visit: Visit; home: Home }
 const Filter: FC<FilterProps> = ({ visit, home, actions, members, problems }) => {
   const { actor_id = '', action = '' } = visit.query
-  const usual = actions.filter((one) => one.count_30d > 0 || one.action === action)
+  const recent = actions.filter((one) => one.count_30d > 0 || one.action === action)
   return (
-    <form class="card seek" method="get" action={`/organizations/${home.slug}/audit`}>
+    <form class="card search" method="get" action={`/organizations/${home.slug}/audit`}>
       <Hidden fields={{}} />
       <div class="field">
         <label for="actor_id">{labels.actor_id}</label>
@@ -127,7 +133,7 @@ const Filter: FC<FilterProps> = ({ visit, home, actions, members, problems }) =>
         <label for="action">{labels.action}</label>
         <select id="action" name="action">
           <option value="">Anything</option>
-          {usual.map((one) => (
+          {recent.map((one) => (
             <option value={one.action} selected={one.action === action}>
               {one.action}
             </option>
@@ -140,24 +146,24 @@ const Filter: FC<FilterProps> = ({ visit, home, actions, members, problems }) =>
   )
 }
 
-const ways: Record<string, string> = {
+const viaTexts: Record<string, string> = {
   api_key: 'by an API key',
   oauth: 'by a connected application',
   automation: 'by an automation',
-  support: 'by the support of the service',
+  support: 'by the support team',
 }
 
-const Row: FC<{ entry: Entry; said: string | null | undefined }> = ({ entry, said }) => (
+const Row: FC<{ entry: Entry; description: string | null | undefined }> = ({ entry, description }) => (
   <li class="row">
     <div class="grow">
       <p>
-        <span class="title">{said ?? entry.action}</span>
+        <span class="title">{description ?? entry.action}</span>
         {entry.entity.label ? `: ${entry.entity.label}` : ''}
       </p>
       <p class="facts">
         <span>{entry.actor.label ?? 'The service'}</span>
         <Moment at={entry.created_at} />
-        {ways[entry.via] ? <span>{ways[entry.via]}</span> : null}
+        {viaTexts[entry.via] ? <span>{viaTexts[entry.via]}</span> : null}
         {entry.fields.length ? <span>{entry.fields.slice(0, 8).join(', ').replaceAll('_', ' ')}</span> : null}
         {entry.ip ? <span class="mono">{entry.ip}</span> : null}
       </p>
@@ -166,9 +172,9 @@ const Row: FC<{ entry: Entry; said: string | null | undefined }> = ({ entry, sai
   </li>
 )
 
-const Further: FC<{ visit: Visit; home: Home; next: string | null }> = ({ visit, home, next }) => {
+const Pages: FC<{ visit: Visit; home: Home; next: string | null }> = ({ visit, home, next }) => {
   const at = (more: Record<string, string>) =>
-    `/organizations/${home.slug}/audit?${new URLSearchParams({ ...asked(visit), ...more })}`
+    `/organizations/${home.slug}/audit?${new URLSearchParams({ ...filterOf(visit), ...more })}`
   if (!next && !visit.query.cursor) return null
   return (
     <nav class="pager" aria-label="Pages">

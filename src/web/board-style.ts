@@ -1,4 +1,4 @@
-/** The part of the stylesheet that is about boards. */
+/** The styles of boards. */
 export const boardStyle = `
 .board{position:relative;margin-top:1rem;overflow-x:auto;border-radius:10px}
 .lanes{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(12.5rem,1fr);gap:.75rem;align-items:start}

@@ -22,20 +22,20 @@ export type BoardColumn = {
 }
 export type Board = { columns: BoardColumn[] }
 
-/** Cards that a column shows where the board is a part of another page; the rest is a count. */
+/** Cards shown in a column when the board is part of another page; the rest are only counted. */
 export const shownCards = 5
 
-/** What can be done on the board, by forms of the page of its project. */
-export type Doing = {
-  /** The address of the project's page, to which the forms are relative. */
+/** The forms of the board, which belong to the page of its project. */
+export type BoardActions = {
+  /** The path of the project's page, which prefixes the form actions. */
   at: string
   once: string
-  /** The card whose form stands open, by its key. */
+  /** The key of the card whose move form is open. */
   open?: string | undefined
-  /** The column whose form for a new task stands open, with what was typed and what is wrong with it. */
-  begun?: { column: string; title: string; problem: string | undefined } | undefined
+  /** The column whose new-task form is open, with the entered title and its error. */
+  draft?: { column: string; title: string; problem: string | undefined } | undefined
 }
-type Props = { id: string; name: string; board: Board; org: string; doing?: Doing | undefined }
+type Props = { id: string; name: string; board: Board; org: string; actions?: BoardActions | undefined }
 
 export const initials = (name: string) =>
   name
@@ -45,14 +45,14 @@ export const initials = (name: string) =>
     .join('')
     .toUpperCase()
 
-/** The cards of a column by its limit, as people say it. */
-export const held = ({ count: all, wip_limit }: Pick<BoardColumn, 'count' | 'wip_limit'>) =>
+/** The number of cards in a column, with its limit if there is one. */
+export const countText = ({ count: all, wip_limit }: Pick<BoardColumn, 'count' | 'wip_limit'>) =>
   wip_limit ? `${all} of ${wip_limit}` : all.toLocaleString('en')
 
 type FrameProps = PropsWithChildren<{ id: string; name: string; moves: string | undefined }>
 /**
- * A board, read from left to right; on a narrow screen it scrolls inside its frame. Cards are moved by a form; where
- * scripts run also by dragging and by the arrow keys, which `moves` is told of.
+ * A board; on a narrow screen it scrolls inside its frame. Cards are moved by a form and, if scripts run, by dragging and with
+ * the arrow keys, which post to `moves`.
  */
 export const BoardFrame: FC<FrameProps> = ({ id, name, moves, children }) => (
   <>
@@ -63,10 +63,10 @@ export const BoardFrame: FC<FrameProps> = ({ id, name, moves, children }) => (
     </div>
     {moves ? (
       <>
-        <p class="hint" id={`${id}-how`} hidden>
-          Drag a card, or move it with the arrow keys when its Move is focused; Enter opens a form.
+        <p class="hint" id={`${id}-help`} hidden>
+          Drag a card, or move it with the arrow keys when its Move link is focused; Enter opens a form.
         </p>
-        <p class="hint" role="status" id={`${id}-said`} />
+        <p class="hint" role="status" id={`${id}-status`} />
       </>
     ) : null}
   </>
@@ -77,12 +77,12 @@ type LaneProps = PropsWithChildren<{
   id: string
   name: string
   number: string
-  /** What the number counts, for those who hear it. */
+  /** What the number counts, for screen readers. */
   unit: string
   over?: boolean
-  /** What the cards come to, which the script keeps up to date. */
+  /** The totals of the cards, which the script keeps up to date. */
   sums?: string
-  /** Cards that are there and not shown. */
+  /** The number of cards that are not shown. */
   more: number
   foot?: Child
 }>
@@ -104,7 +104,7 @@ export const Lane: FC<LaneProps> = ({ board, id, name, number, unit, over, sums,
 )
 
 type GripProps = { id: string; href: string; what: string }
-/** What a card is moved by: a link to its form, and where scripts run a handle. */
+/** Moves a card: a link to its form, and a drag handle if scripts run. */
 export const Grip: FC<GripProps> = ({ id, href, what }) => (
   <a class="grip" id={`card-${id}`} href={`${href}#card-${id}`}>
     Move<span class="hidden">{` ${what}`}</span>
@@ -116,18 +116,18 @@ type MoveProps = {
   fields: Record<string, string>
   label: string
   columns: { id: string; name: string }[]
-  now: string
+  current: string
   back: string
 }
-/** The form that moves a card into a column, to its top or its bottom. */
-export const MoveForm: FC<MoveProps> = ({ to, fields, label, columns, now, back }) => (
+/** The form that moves a card to the top or bottom of a column. */
+export const MoveForm: FC<MoveProps> = ({ to, fields, label, columns, current, back }) => (
   <form class="close" method="post" action={to}>
     <Hidden fields={fields} />
     <Choice
       name="column_id"
       label={label}
       choices={columns.map(({ id, name }) => [id, name])}
-      values={{ column_id: now }}
+      values={{ column_id: current }}
       problems={noProblems}
     />
     <Choice
@@ -140,41 +140,41 @@ export const MoveForm: FC<MoveProps> = ({ to, fields, label, columns, now, back 
       values={{}}
       problems={noProblems}
     />
-    <div class="doings">
+    <div class="buttons">
       <button class="primary slim">Move</button>
-      <a href={back}>Leave it</a>
+      <a href={back}>Cancel</a>
     </div>
   </form>
 )
 
 /** The board of a project. */
-export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, doing }) => (
-  <BoardFrame id={id} name={name} moves={doing && `${doing.at}/move?org=${org}`}>
+export const BoardView: FC<Props> = ({ id, name, board: { columns }, org, actions }) => (
+  <BoardFrame id={id} name={name} moves={actions && `${actions.at}/move?org=${org}`}>
     {columns.map((one) => (
       <Lane
         board={id}
         id={one.id}
         name={one.name}
-        number={held(one)}
+        number={countText(one)}
         unit={one.wip_limit ? 'cards at most' : one.count === 1 ? 'card' : 'cards'}
         over={one.over_limit}
         more={one.count - one.items.length}
-        foot={doing ? <NewCard column={one} org={org} doing={doing} /> : null}
+        foot={actions ? <NewCard column={one} org={org} actions={actions} /> : null}
       >
         {one.items.map((item) => (
-          <Tile item={item} column={one} columns={columns} org={org} doing={doing} />
+          <Tile item={item} column={one} columns={columns} org={org} actions={actions} />
         ))}
       </Lane>
     ))}
   </BoardFrame>
 )
 
-type TileProps = Pick<Props, 'org' | 'doing'> & {
+type TileProps = Pick<Props, 'org' | 'actions'> & {
   item: BoardCard
   column: BoardColumn
   columns: BoardColumn[]
 }
-const Tile: FC<TileProps> = ({ item, column, columns, org, doing }) => (
+const Tile: FC<TileProps> = ({ item, column, columns, org, actions }) => (
   <li class={['high', 'urgent'].includes(item.priority) ? `tile ${item.priority}` : 'tile'} data-id={item.id}>
     <p class="facts">
       <span class="mono">{item.key}</span>
@@ -186,38 +186,40 @@ const Tile: FC<TileProps> = ({ item, column, columns, org, doing }) => (
     <p class="facts">
       {item.estimate_points === null ? null : <span>{`${item.estimate_points} pt`}</span>}
       {item.assignee ? <span title={item.assignee.name}>{initials(item.assignee.name)}</span> : null}
-      {doing ? <Grip id={item.key} href={`${doing.at}?org=${org}&move=${item.key}`} what={item.key} /> : null}
+      {actions ? (
+        <Grip id={item.key} href={`${actions.at}?org=${org}&move=${item.key}`} what={item.key} />
+      ) : null}
     </p>
-    {doing?.open === item.key ? (
+    {actions?.open === item.key ? (
       <MoveForm
-        to={`${doing.at}/move?org=${org}`}
+        to={`${actions.at}/move?org=${org}`}
         fields={{ id: item.id, move: item.key }}
         label="Column"
         columns={columns}
-        now={column.id}
-        back={`${doing.at}?org=${org}#card-${item.key}`}
+        current={column.id}
+        back={`${actions.at}?org=${org}#card-${item.key}`}
       />
     ) : null}
   </li>
 )
 
-const NewCard: FC<{ column: BoardColumn; org: string; doing: Doing }> = ({
+const NewCard: FC<{ column: BoardColumn; org: string; actions: BoardActions }> = ({
   column: { id, name },
   org,
-  doing: { at, once, begun },
+  actions: { at, once, draft },
 }) => {
-  const mine = begun?.column === id ? begun : undefined
+  const ownDraft = draft?.column === id ? draft : undefined
   return (
-    <details class="more small" open={mine !== undefined}>
+    <details class="more small" open={ownDraft !== undefined}>
       <summary>
         New task<span class="hidden">{` in ${name}`}</span>
       </summary>
       <form class="close" method="post" action={`${at}?org=${org}`} novalidate>
         <Hidden fields={{ once: `${once}-${id.slice(-8)}`, column_id: id }} />
         <label for={`title-${id}`}>Title</label>
-        {mine?.problem ? (
+        {ownDraft?.problem ? (
           <p class="problem" id={`title-${id}-problem`}>
-            {mine.problem}
+            {ownDraft.problem}
           </p>
         ) : null}
         <input
@@ -225,9 +227,9 @@ const NewCard: FC<{ column: BoardColumn; org: string; doing: Doing }> = ({
           id={`title-${id}`}
           name="title"
           maxlength={255}
-          value={mine?.title}
-          aria-invalid={mine?.problem ? 'true' : undefined}
-          aria-describedby={mine?.problem ? `title-${id}-problem` : undefined}
+          value={ownDraft?.title}
+          aria-invalid={ownDraft?.problem ? 'true' : undefined}
+          aria-describedby={ownDraft?.problem ? `title-${id}-problem` : undefined}
         />
         <button class="slim">Create task</button>
       </form>

@@ -14,15 +14,15 @@ export type BurndownDay = {
 export type Burndown = { unit: 'points' | 'minutes' | 'count'; committed: number; days: BurndownDay[] }
 
 const [width, height] = [640, 240]
-const room = { left: 34, right: 12, top: 14, bottom: 34 }
-const inner = { width: width - room.left - room.right, height: height - room.top - room.bottom }
+const margin = { left: 34, right: 12, top: 14, bottom: 34 }
+const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom }
 
-/** Round steps of an axis from 0 to at least `most`: 1, 2 or 5 times a power of ten, four or five of them. */
-export function ticks(most: number): number[] {
-  const rough = Math.max(most, 1) / 4
+/** Round axis ticks from 0 to at least `max`: four or five steps of 1, 2 or 5 times a power of ten. */
+export function ticks(max: number): number[] {
+  const rough = Math.max(max, 1) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough)!
-  return Array.from({ length: Math.ceil(Math.max(most, 1) / step) + 1 }, (_, n) =>
+  return Array.from({ length: Math.ceil(Math.max(max, 1) / step) + 1 }, (_, n) =>
     Number((n * step).toPrecision(12)),
   )
 }
@@ -30,17 +30,17 @@ export function ticks(most: number): number[] {
 const round = (n: number) => Math.round(n * 10) / 10
 const units = { points: 'points', minutes: 'minutes', count: 'tasks' }
 
-/** The chart as a sentence: its accessible description, also shown under it. */
+/** The chart in a sentence: its accessible description, also shown below it. */
 export function sentence({ unit, days }: Burndown): string {
   const known = days.filter(({ remaining }) => remaining !== null)
   const last = known.at(-1)
   if (!last) return 'The sprint has not begun.'
-  const ahead = round(last.ideal - last.remaining!)
+  const prefetch = round(last.ideal - last.remaining!)
   const left = `${round(last.remaining!)} of ${round(last.scope!)} ${units[unit]} remain`
   const pace =
-    ahead === 0
+    prefetch === 0
       ? 'on the ideal line'
-      : `${round(Math.abs(ahead))} ${units[unit]} ${ahead > 0 ? 'ahead of' : 'behind'} the ideal line`
+      : `${round(Math.abs(prefetch))} ${units[unit]} ${prefetch > 0 ? 'ahead of' : 'behind'} the ideal line`
   const working = days.filter((day) => day.is_future && day.working).length
   return `${left}, ${pace}; ${count(working, 'working day')} to go.`
 }
@@ -53,8 +53,8 @@ function scaleOf(days: BurndownDay[]): Scale {
   )
   const top = marks.at(-1)!
   return {
-    x: (at) => round(room.left + ((at + 1) / days.length) * inner.width),
-    y: (value) => round(room.top + (1 - value / top) * inner.height),
+    x: (at) => round(margin.left + ((at + 1) / days.length) * inner.width),
+    y: (value) => round(margin.top + (1 - value / top) * inner.height),
     day: inner.width / days.length,
     marks,
   }
@@ -70,7 +70,7 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
 }) => (
   <figure class="chart">
     <div tabindex={0} role="region" aria-label={`Chart of ${name}`}>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-said`}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-title ${id}-caption`}>
         <title id={`${id}-title`}>{`Burndown of ${name}`}</title>
         <Plot days={burndown.days} />
       </svg>
@@ -81,7 +81,7 @@ export const BurndownChart: FC<{ id: string; name: string; burndown: Burndown }>
         <li class="is-ideal">ideal</li>
         <li class="is-scope">scope</li>
       </ul>
-      <p class="small muted" id={`${id}-said`}>
+      <p class="small muted" id={`${id}-caption`}>
         {sentence(burndown)}
       </p>
     </figcaption>
@@ -98,21 +98,21 @@ const Plot: FC<{ days: BurndownDay[] }> = ({ days }) => {
   )
 }
 
-type Drawn = { days: BurndownDay[]; scale: Scale }
+type PlotProps = { days: BurndownDay[]; scale: Scale }
 
-const Axes: FC<Drawn> = ({ days, scale: { x, y, day, marks } }) => {
+const Axes: FC<PlotProps> = ({ days, scale: { x, y, day, marks } }) => {
   const short = useShortDay()
   return (
     <>
       {days.map(({ working }, at) =>
         working ? null : (
-          <rect class="off" x={x(at - 1)} y={room.top} width={round(day)} height={inner.height} />
+          <rect class="off" x={x(at - 1)} y={margin.top} width={round(day)} height={inner.height} />
         ),
       )}
       {marks.map((mark) => (
         <>
-          <line class="grid" x1={room.left} x2={width - room.right} y1={y(mark)} y2={y(mark)} />
-          <text class="tick" x={room.left - 6} y={y(mark) + 4} text-anchor="end">
+          <line class="grid" x1={margin.left} x2={width - margin.right} y1={y(mark)} y2={y(mark)} />
+          <text class="tick" x={margin.left - 6} y={y(mark) + 4} text-anchor="end">
             {mark}
           </text>
         </>
@@ -128,7 +128,7 @@ const Axes: FC<Drawn> = ({ days, scale: { x, y, day, marks } }) => {
   )
 }
 
-const Lines: FC<Drawn> = ({ days, scale: { x, y } }) => {
+const Lines: FC<PlotProps> = ({ days, scale: { x, y } }) => {
   const line = (values: (number | null)[]) =>
     values.flatMap((value, at) => (value === null ? [] : [`${x(at)},${y(value)}`])).join(' ')
   const today = days.findLastIndex(({ remaining }) => remaining !== null)

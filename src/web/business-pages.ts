@@ -1,17 +1,17 @@
 import type { Page } from './visit.ts'
 
 const invoices = () => import('./invoices.tsx')
-const billing = () => import('./invoice-actions.ts')
+const invoiceActions = () => import('./invoice-actions.ts')
 const sharedInvoice = () => import('./shared-invoice.tsx')
 const expenses = () => import('./expenses.tsx')
-const spending = () => import('./expense-actions.ts')
+const expenseActions = () => import('./expense-actions.ts')
 const deals = () => import('./deals.tsx')
 const leads = () => import('./leads.tsx')
 const tickets = () => import('./tickets.tsx')
 const ticket = () => import('./ticket.tsx')
 const clients = () => import('./clients.tsx')
 
-/** The pages of customers and money. */
+/** The pages of customers and finance. */
 export const businessPages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/contracts': async () => (await import('./contracts.tsx')).showContracts,
   'GET /contracts/:id': async () => (await import('./contract.tsx')).showContract,
@@ -19,30 +19,30 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'GET /organizations/:slug/invoices': async () => (await invoices()).showInvoices,
   'POST /organizations/:slug/invoices': async () => (await invoices()).createInvoice,
   'GET /invoices/:id': async () => (await import('./invoice.tsx')).showInvoice,
-  'GET /invoices/:id/files/:format': async () => (await billing()).downloadInvoice,
-  'POST /invoices/:id/send': async () => (await billing()).sendInvoice,
-  'POST /invoices/:id/:deed': async () => (await billing()).actOnInvoice,
+  'GET /invoices/:id/files/:format': async () => (await invoiceActions()).downloadInvoice,
+  'POST /invoices/:id/send': async () => (await invoiceActions()).sendInvoice,
+  'POST /invoices/:id/:action': async () => (await invoiceActions()).actOnInvoice,
   'GET /invoice/:token': async () => (await sharedInvoice()).showSharedInvoice,
   'GET /invoice/:token/files/:format': async () => (await sharedInvoice()).downloadSharedInvoice,
   'GET /organizations/:slug/expenses': async () => (await expenses()).showExpenses,
   'POST /organizations/:slug/expenses': async () => (await expenses()).createExpense,
-  'GET /organizations/:slug/expenses.csv': async () => (await spending()).downloadExpenses,
+  'GET /organizations/:slug/expenses.csv': async () => (await expenseActions()).downloadExpenses,
   'GET /expenses/:id': async () => (await import('./expense.tsx')).showExpense,
-  'POST /expenses/:id': async () => (await spending()).changeExpense,
-  'POST /expenses/:id/files': async () => (await spending()).attachReceipt,
-  'POST /expenses/:id/files/delete': async () => (await spending()).deleteReceipt,
-  'GET /expenses/:id/files/:file': async () => (await spending()).showReceipt,
-  'POST /expenses/:id/:deed': async () => (await spending()).actOnExpense,
+  'POST /expenses/:id': async () => (await expenseActions()).changeExpense,
+  'POST /expenses/:id/files': async () => (await expenseActions()).attachReceipt,
+  'POST /expenses/:id/files/delete': async () => (await expenseActions()).deleteReceipt,
+  'GET /expenses/:id/files/:file': async () => (await expenseActions()).showReceipt,
+  'POST /expenses/:id/:action': async () => (await expenseActions()).actOnExpense,
   'GET /organizations/:slug/deals': async () => (await deals()).showDeals,
   'POST /organizations/:slug/deals': async () => (await deals()).createDeal,
   'POST /organizations/:slug/deals/move': async () => (await deals()).moveDeal,
   'POST /organizations/:slug/deals/pipelines': async () => (await deals()).createPipeline,
   'GET /deals/:id': async () => (await import('./deal.tsx')).showDeal,
-  'POST /deals/:id/:deed': async () => (await import('./deal.tsx')).actOnDeal,
+  'POST /deals/:id/:action': async () => (await import('./deal.tsx')).actOnDeal,
   'GET /organizations/:slug/leads': async () => (await leads()).showLeads,
   'POST /organizations/:slug/leads': async () => (await leads()).createLead,
   'GET /leads/:id': async () => (await import('./lead.tsx')).showLead,
-  'POST /leads/:id/:deed': async () => (await import('./lead.tsx')).actOnLead,
+  'POST /leads/:id/:action': async () => (await import('./lead.tsx')).actOnLead,
   'GET /organizations/:slug/tickets': async () => (await tickets()).showTickets,
   'POST /organizations/:slug/tickets': async () => (await tickets()).createTicket,
   'GET /organizations/:slug/tickets/new': async () => (await tickets()).showNewTicket,
@@ -50,9 +50,9 @@ export const businessPages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/tickets/:number/files': async () => (await ticket()).attachToTicket,
   'GET /organizations/:slug/tickets/:number/files/:id': async () =>
     (await import('./ticket-actions.ts')).showTicketFile,
-  'POST /organizations/:slug/tickets/:number/:deed': async () => (await ticket()).actOnTicket,
+  'POST /organizations/:slug/tickets/:number/:action': async () => (await ticket()).actOnTicket,
   'GET /organizations/:slug/clients': async () => (await clients()).showClients,
   'POST /organizations/:slug/clients': async () => (await clients()).createClient,
   'GET /clients/:id': async () => (await import('./client-page.tsx')).showClient,
-  'POST /clients/:id/:deed': async () => (await import('./client-page.tsx')).actOnClient,
+  'POST /clients/:id/:action': async () => (await import('./client-page.tsx')).actOnClient,
 }

@@ -1,4 +1,4 @@
-/** The languages that the service writes its mail in. */
+/** The languages in which the service sends mail. */
 export const languages: [string, string][] = [
   ['en', 'English'],
   ['de', 'Deutsch'],
@@ -6,14 +6,14 @@ export const languages: [string, string][] = [
   ['fr', 'Français'],
 ]
 
-const twice = (value: string): [string, string] => [value, value]
+const sameText = (value: string): [string, string] => [value, value]
 
-/** These choices, and all time zones after them. */
+/** These choices followed by all time zones. */
 export const zonesAfter = (first: [string, string][]): [string, string][] => [
   ...first,
-  ...['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(twice),
+  ...['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map(sameText),
 ]
 
-/** The choices, and the current value where it is none of them. */
+/** The choices, with the current value added if it is missing. */
 export const including = (choices: [string, string][], value = ''): [string, string][] =>
-  choices.some(([known]) => known === value) ? choices : [...choices, twice(value)]
+  choices.some(([known]) => known === value) ? choices : [...choices, sameText(value)]

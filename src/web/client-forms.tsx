@@ -1,10 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { isUuid, uuidv7 } from '../kit/id.ts'
-import { type Begun, fieldsOf } from './acting.tsx'
+import { type FormState, fieldsOf } from './object-actions.tsx'
 import type { ShownClient } from './client-page.tsx'
-import { type Customer, CustomerFields, valuesOf, type WholeCustomer } from './client-parts.tsx'
-import { Ask, Badge, count, Hidden } from './parts.tsx'
-import { type Home, isAtLeast } from './place.ts'
+import { type Customer, CustomerFields, valuesOf, type CustomerDetail } from './client-parts.tsx'
+import { ConfirmButton, Badge, count, Hidden } from './parts.tsx'
+import { type Home, isAtLeast } from './organization-context.ts'
 import type { Form } from './visit.ts'
 
 export const contactLabels = {
@@ -15,9 +15,9 @@ export const contactLabels = {
   is_primary: 'Invoices and letters',
 }
 
-type To = { to: (deed: string) => string }
-type ContactsProps = To & { client: WholeCustomer; may: boolean; adding: Begun }
-/** The people of a client, and a form to add one. */
+type To = { to: (action: string) => string }
+type ContactsProps = To & { client: CustomerDetail; may: boolean; adding: FormState }
+/** The contacts of a client, and a form to add one. */
 export const Contacts: FC<ContactsProps> = ({ client: { contacts }, to, may, adding }) => (
   <section class="card stack" aria-labelledby="contacts">
     <h2 id="contacts">{contacts.length ? count(contacts.length, 'contact') : 'No contact yet'}</h2>
@@ -32,12 +32,12 @@ export const Contacts: FC<ContactsProps> = ({ client: { contacts }, to, may, add
               {phone ? <span>{phone}</span> : null}
             </p>
           </div>
-          <div class="doings">
+          <div class="buttons">
             {is_primary ? <Badge kind="accent">primary</Badge> : null}
             {may ? (
-              <Ask
-                does="Delete"
-                about={name}
+              <ConfirmButton
+                verb="Delete"
+                subject={name}
                 action={to('drop-contact')}
                 fields={{ contact: id }}
                 warning="The client stays."
@@ -51,8 +51,8 @@ export const Contacts: FC<ContactsProps> = ({ client: { contacts }, to, may, add
   </section>
 )
 
-const NewContact: FC<Begun & { to: string }> = ({ to, open, ...given }) => {
-  const { field, choice } = fieldsOf(contactLabels, given)
+const NewContact: FC<FormState & { to: string }> = ({ to, open, ...input }) => {
+  const { field, choice } = fieldsOf(contactLabels, input)
   return (
     <details class="more" open={open}>
       <summary>Add a contact</summary>
@@ -74,10 +74,10 @@ const NewContact: FC<Begun & { to: string }> = ({ to, open, ...given }) => {
   )
 }
 
-type FormsProps = To & Begun & { client: WholeCustomer; home: Home }
-/** A form to edit a client, and for managers ways to archive, restore or delete it. */
-export const ClientForms: FC<FormsProps> = ({ client, home, to, open, values: typed, problems }) => {
-  const values: Form = { ...valuesOf(client), ...typed }
+type FormsProps = To & FormState & { client: CustomerDetail; home: Home }
+/** Forms to edit, archive and restore a client, and for managers to delete it. */
+export const ClientForms: FC<FormsProps> = ({ client, home, to, open, values: entered, problems }) => {
+  const values: Form = { ...valuesOf(client), ...entered }
   const archived = Boolean(client.archived_at)
   return (
     <section class="card stack" aria-label="Change">
@@ -89,15 +89,15 @@ export const ClientForms: FC<FormsProps> = ({ client, home, to, open, values: ty
           <button class="primary">Save</button>
         </form>
       </details>
-      <div class="doings">
+      <div class="buttons">
         <form method="post" action={to('archive')}>
           <Hidden fields={{ archived: archived ? 'no' : 'yes' }} />
           <button class="slim">{archived ? 'Restore' : 'Archive'}</button>
         </form>
         {isAtLeast(home, 'manager') ? (
-          <Ask
-            does="Delete"
-            about={client.name}
+          <ConfirmButton
+            verb="Delete"
+            subject={client.name}
             action={to('delete')}
             warning="It is archived instead where invoices, contracts or other records refer to it."
           />
@@ -109,7 +109,7 @@ export const ClientForms: FC<FormsProps> = ({ client, home, to, open, values: ty
 
 export type Hit = Pick<Customer, 'id' | 'name' | 'city' | 'email'>
 
-/** Finds another client to be merged into this one, and asks before it is done. */
+/** Finds another client to merge into this one, and asks for confirmation. */
 export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, home, object: client }) => {
   const at = `/clients/${client.id}`
   const hits = others?.items.filter(({ id }) => id !== client.id) ?? []
@@ -119,8 +119,8 @@ export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, 
   return (
     <details class="more card" open={others !== null} id="merge">
       <summary>Merge another client into this one</summary>
-      {chosen ? <Sure into={client} other={chosen} org={home.slug} /> : null}
-      <form class="seek" method="get" action={`${at}#merge`}>
+      {chosen ? <MergeConfirmation into={client} other={chosen} org={home.slug} /> : null}
+      <form class="search" method="get" action={`${at}#merge`}>
         <Hidden fields={{ org: home.slug }} />
         <div class="field">
           <label for="other">The other client</label>
@@ -141,17 +141,17 @@ export const Merging: FC<ShownClient> = ({ visit: { query }, parts: { others }, 
   )
 }
 
-const Sure: FC<{ into: WholeCustomer; other: Hit; org: string }> = ({ into, other, org }) => (
+const MergeConfirmation: FC<{ into: CustomerDetail; other: Hit; org: string }> = ({ into, other, org }) => (
   <form class="notice warn close" method="post" action={`/clients/${into.id}/merge?org=${org}`}>
     <h2>{`Merge ${other.name} into ${into.name}?`}</h2>
     <p>
       Its contacts, deals, invoices, contracts and all else become those of {into.name}. It cannot be undone.
     </p>
     <Hidden fields={{ source: other.id }} />
-    <div class="doings">
-      <button class="risky">{`Merge ${other.name}`}</button>
+    <div class="buttons">
+      <button class="danger">{`Merge ${other.name}`}</button>
       <a class="button" href={`/clients/${into.id}?org=${org}`}>
-        Leave it
+        Cancel
       </a>
     </div>
   </form>

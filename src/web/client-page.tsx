@@ -1,31 +1,42 @@
 import type { Child, FC } from 'hono/jsx'
-import { Activities, activitiesOf, activityDeeds, activityLabels, type Doings } from './activities.tsx'
-import { actingOn, type Deed, filled, formsOf, idIn } from './acting.tsx'
+import {
+  Activities,
+  activitiesOf,
+  activityActions,
+  activityLabels,
+  type ActivityLists,
+} from './activities.tsx'
+import { objectActions, type Action, filled, formStates, idIn } from './object-actions.tsx'
 import { ClientForms, contactLabels, Contacts, type Hit, Merging } from './client-forms.tsx'
-import { customerBody, customerLabels, CustomerState, type WholeCustomer } from './client-parts.tsx'
-import { ClientSummary, type Summary as Told } from './client-summary.tsx'
+import { customerBody, customerLabels, CustomerState, type CustomerDetail } from './client-parts.tsx'
+import { ClientSummary, type Summary as SummaryData } from './client-summary.tsx'
 import { type Deal, DealRow } from './deal-parts.tsx'
 import { show } from './layout.tsx'
 import { count, Notice, Pairs, Saved, Summary } from './parts.tsx'
-import { find, type Found, isAtLeast } from './place.ts'
+import { find, type Found, isAtLeast } from './organization-context.ts'
 import { bodyOf, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 type Listed<T> = { items: T[]; total: number }
-type Parts = { summary: Told; deals: Listed<Deal>; activities: Doings; others: Listed<Hit> | null }
-export type ShownClient = Found<WholeCustomer> & { parts: Parts; visit: Visit; problems: Problems }
+type Parts = {
+  summary: SummaryData
+  deals: Listed<Deal>
+  activities: ActivityLists
+  others: Listed<Hit> | null
+}
+export type ShownClient = Found<CustomerDetail> & { parts: Parts; visit: Visit; problems: Problems }
 
 const allLabels = { ...customerLabels, ...contactLabels, ...activityLabels }
 
 export const showClient: Page = (visit) => page(visit, noProblems)
 
-/** The page of a client, with what is wrong with a form of it. */
+/** The page of a client, with the errors of a submitted form. */
 async function page(visit: Visit, problems: Problems, status?: number) {
   const id = idIn(visit, 'client')
-  const found = await find<WholeCustomer, Parts>(visit, `/clients/${id}`, 'client', async (at) => {
+  const found = await find<CustomerDetail, Parts>(visit, `/clients/${id}`, 'client', async (at) => {
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
     const other = visit.query.other?.trim().slice(0, 100)
     const [summary, deals, activities, others] = await Promise.all([
-      get<Told>(`/clients/${id}/summary`),
+      get<SummaryData>(`/clients/${id}/summary`),
       get<Parts['deals']>(`/deals?client_id=${id}&limit=25&sort=-updated_at`),
       activitiesOf(visit, at, `client_id=${id}`),
       other ? get<Listed<Hit>>(`/clients?${new URLSearchParams({ q: other, limit: '10' })}`) : null,
@@ -36,15 +47,15 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   return show(
     visit,
     { title: object.name, me: person, zone: home.timezone, status },
-    <Whole {...found} visit={visit} problems={problems} />,
+    <Content {...found} visit={visit} problems={problems} />,
   )
 }
 
-const Whole: FC<ShownClient> = (shown) => {
+const Content: FC<ShownClient> = (shown) => {
   const { visit, parts, problems, home, object: client } = shown
   const may = isAtLeast(home, 'member') && !client.merged_into_id
-  const begun = formsOf(visit, problems)
-  const at = (deed: string) => `/clients/${client.id}/${deed}?org=${home.slug}`
+  const stateOf = formStates(visit, problems)
+  const at = (action: string) => `/clients/${client.id}/${action}?org=${home.slug}`
   return (
     <>
       <Head {...shown} />
@@ -60,10 +71,10 @@ const Whole: FC<ShownClient> = (shown) => {
       ) : null}
       <Facts client={client} />
       <ClientSummary of={parts.summary} org={home.slug} />
-      <Contacts client={client} to={at} may={may} adding={begun('contact')} />
-      <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={begun('plan')} />
+      <Contacts client={client} to={at} may={may} adding={stateOf('contact')} />
+      <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={stateOf('plan')} />
       <Deals of={parts.deals} org={home.slug} />
-      {may ? <ClientForms client={client} home={home} to={at} {...begun('change')} /> : null}
+      {may ? <ClientForms client={client} home={home} to={at} {...stateOf('change')} /> : null}
       {may && isAtLeast(home, 'manager') ? <Merging {...shown} /> : null}
     </>
   )
@@ -82,7 +93,7 @@ const Head: FC<ShownClient> = ({ home, object: client }) => (
   </div>
 )
 
-const Facts: FC<{ client: WholeCustomer }> = ({ client }) => {
+const Facts: FC<{ client: CustomerDetail }> = ({ client }) => {
   const { website, email, postal_code, city, payment_terms_days } = client
   const lines = [
     client.address_line1,
@@ -132,27 +143,27 @@ const Deals: FC<{ of: Listed<Deal>; org: string }> = ({ of: { items, total }, or
     </section>
   ) : null
 
-const pathOf = ({ object }: Found<WholeCustomer>) => `/clients/${object.id}`
+const pathOf = ({ object }: Found<CustomerDetail>) => `/clients/${object.id}`
 
-const deeds: Record<string, Deed<WholeCustomer>> = {
-  ...activityDeeds<WholeCustomer>('client'),
-  /** The version says what the person saw. */
+const actions: Record<string, Action<CustomerDetail>> = {
+  ...activityActions<CustomerDetail>('client'),
+  /** The version is the one that the form was rendered from. */
   change: {
-    ask: (form, found) => ({
+    request: (form, found) => ({
       method: 'PATCH',
       path: pathOf(found),
       body: { ...customerBody(form, true), version: Number(form.version) || found.object.version },
     }),
   },
   archive: {
-    ask: ({ archived }, found) => ({
+    request: ({ archived }, found) => ({
       method: 'PATCH',
       path: pathOf(found),
       body: { archived: archived === 'yes' },
     }),
   },
   contact: {
-    ask: ({ contact_name = '', contact_email, contact_phone, ...form }, found) => ({
+    request: ({ contact_name = '', contact_email, contact_phone, ...form }, found) => ({
       path: `${pathOf(found)}/contacts`,
       body: {
         name: contact_name,
@@ -161,26 +172,29 @@ const deeds: Record<string, Deed<WholeCustomer>> = {
         ...(form.is_primary === 'yes' && { is_primary: true }),
       },
     }),
-    as: { name: 'contact_name', email: 'contact_email', phone: 'contact_phone' },
+    formNames: { name: 'contact_name', email: 'contact_email', phone: 'contact_phone' },
   },
   'drop-contact': {
-    ask: ({ contact = '' }, found) => ({
+    request: ({ contact = '' }, found) => ({
       method: 'DELETE',
       path: `${pathOf(found)}/contacts/${encodeURIComponent(contact)}`,
     }),
   },
   merge: {
-    ask: ({ source = '' }, found) => ({ path: `${pathOf(found)}/merge`, body: { source_client_id: source } }),
+    request: ({ source = '' }, found) => ({
+      path: `${pathOf(found)}/merge`,
+      body: { source_client_id: source },
+    }),
   },
   delete: {
-    ask: (_, found) => ({ method: 'DELETE', path: pathOf(found) }),
+    request: (_, found) => ({ method: 'DELETE', path: pathOf(found) }),
     to: ({ home }) => `/organizations/${home.slug}/clients?done=saved`,
   },
 }
 
-export const actOnClient = actingOn<WholeCustomer>({
+export const actOnClient = objectActions<CustomerDetail>({
   noun: 'client',
-  deeds,
+  actions,
   labels: allLabels,
   page,
 })

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { fieldsOf, filled, type Given, numberOf, replaced, tagsOf } from './acting.tsx'
+import { fieldsOf, filled, type FormInput, numberOf, filledOrNull, tagsOf } from './object-actions.tsx'
 import { Badge } from './parts.tsx'
 import type { Form } from './visit.ts'
 
@@ -37,7 +37,7 @@ export type Customer = {
   merged_into_id: string | null
   version: number
 }
-export type WholeCustomer = Customer & { contacts: Contact[] }
+export type CustomerDetail = Customer & { contacts: Contact[] }
 
 export const customerLabels = {
   name: 'Name',
@@ -87,23 +87,23 @@ const texts = [
 ] as const
 const codes = ['country', 'currency'] as const
 
-/** What the form of a client says, as the API takes it. */
+/** The request body for the form of a client. */
 export function customerBody(form: Form, change: boolean): Record<string, unknown> {
   const upper = Object.fromEntries(
     codes.flatMap((one) => (one in form ? [[one, form[one]!.toUpperCase()]] : [])),
   )
-  const typed = { ...form, ...upper }
+  const entered = { ...form, ...upper }
   const days = numberOf(form.payment_terms_days)
   return {
     name: form.name ?? '',
     ...filled(form, ['kind', 'status']),
-    ...(change ? replaced : filled)(typed, [...texts, ...codes]),
+    ...(change ? filledOrNull : filled)(entered, [...texts, ...codes]),
     ...(days !== null || change ? { payment_terms_days: days } : {}),
     tags: tagsOf(form.tags ?? ''),
   }
 }
 
-/** The fields of the form for a client. */
+/** The form values of a client. */
 export const valuesOf = (customer: Customer): Form => ({
   name: customer.name,
   kind: customer.kind,
@@ -116,9 +116,8 @@ export const valuesOf = (customer: Customer): Form => ({
 
 const plain = (...values: string[]): [string, string][] => values.map((one) => [one, one])
 
-/** The fields of a client. */
-export const CustomerFields: FC<Given> = (given) => {
-  const { field, choice, text } = fieldsOf(customerLabels, given)
+export const CustomerFields: FC<FormInput> = (input) => {
+  const { field, choice, text } = fieldsOf(customerLabels, input)
   const optional = (name: keyof typeof customerLabels, maxlength: number, hint?: string) =>
     field(name, { optional: true, maxlength, ...(hint && { hint }) })
   return (
@@ -130,8 +129,8 @@ export const CustomerFields: FC<Given> = (given) => {
         {field('email', { type: 'email', optional: true, maxlength: 254 })}
         {optional('phone', 40)}
         {optional('website', 300, 'Such as https://example.com.')}
-        {optional('source', 60, 'Where it came from, such as fair.')}
-        {optional('legal_name', 200, 'As it stands on invoices.')}
+        {optional('source', 60, 'Where it came from, such as a trade fair.')}
+        {optional('legal_name', 200, 'As shown on invoices.')}
         {optional('tax_id', 20, 'Such as a VAT number.')}
         {optional('address_line1', 200)}
         {optional('address_line2', 200)}
@@ -139,11 +138,11 @@ export const CustomerFields: FC<Given> = (given) => {
         {optional('city', 120)}
         {optional('region', 120)}
         {optional('country', 2, 'Two letters, such as ES.')}
-        {optional('currency', 3, 'Of its invoices, such as EUR.')}
+        {optional('currency', 3, 'Used on its invoices, such as EUR.')}
         {optional('payment_terms_days', 3, 'From an invoice to its due date.')}
         {optional('tags', 400, 'Separated by commas.')}
       </div>
-      {text('notes', 4, 'For the organization alone.')}
+      {text('notes', 4, 'Visible only within the organization.')}
     </>
   )
 }

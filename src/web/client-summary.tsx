@@ -33,7 +33,7 @@ const Figure: FC<FigureProps> = ({ term, value, small }) => (
   </div>
 )
 
-/** What there is about a client; money only where the reader may know it. */
+/** The key figures of a client; money only if the reader may see it. */
 export const ClientSummary: FC<{ of: Summary; org: string }> = ({ of, org }) => (
   <section class="card stack" aria-label="Summary">
     <dl class="figures">
@@ -54,14 +54,14 @@ export const ClientSummary: FC<{ of: Summary; org: string }> = ({ of, org }) => 
           }
         />
       ))}
-      <Doing of={of.activities} />
+      <ActivityFigure of={of.activities} />
       <Figure
         term="Time"
         value={hours(of.time.seconds)}
         small={`${hours(of.time.billable_seconds)} billable${of.money ? '' : ', your own'}`}
       />
     </dl>
-    {of.money ? <Billed of={of.money} /> : null}
+    {of.money ? <BillingFigures of={of.money} /> : null}
     {of.projects.length ? (
       <p class="facts">
         {of.projects.map(({ key, name }) => (
@@ -72,7 +72,9 @@ export const ClientSummary: FC<{ of: Summary; org: string }> = ({ of, org }) => 
   </section>
 )
 
-const Doing: FC<{ of: Summary['activities'] }> = ({ of: { open, overdue, next_due_at, last_done_at } }) => (
+const ActivityFigure: FC<{ of: Summary['activities'] }> = ({
+  of: { open, overdue, next_due_at, last_done_at },
+}) => (
   <Figure
     term="To do"
     value={String(open)}
@@ -89,7 +91,9 @@ const Doing: FC<{ of: Summary['activities'] }> = ({ of: { open, overdue, next_du
   />
 )
 
-const Billed: FC<{ of: NonNullable<Summary['money']> }> = ({ of: { by_currency, active_contracts } }) => (
+const BillingFigures: FC<{ of: NonNullable<Summary['money']> }> = ({
+  of: { by_currency, active_contracts },
+}) => (
   <dl class="figures">
     {by_currency.map(({ currency, invoiced_net_minor, outstanding_minor, overdue_minor }) => (
       <>

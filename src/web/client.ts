@@ -4,14 +4,14 @@ import type { Context } from '../kit/http.ts'
 import { gatheredFor, gathering } from '../shared/gathering.ts'
 
 /** The app itself, called in process. */
-export type Inner = (request: globalThis.Request, c: Context) => Response | Promise<Response>
+export type AppFetch = (request: globalThis.Request, c: Context) => Response | Promise<Response>
 // oxlint-disable-next-line typescript/no-explicit-any -- each page names the type it expects of an operation
 export type Reply<T = any> = { status: number; body: T; headers: Headers }
 type Sent = { body?: unknown; bytes?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
 /**
- * The API as pages call it: with the browser's cookies, which it keeps up to date. What is called at the same time is
- * read in one trip to the database.
+ * The API as pages call it: with the browser's cookies, which it keeps up to date. Concurrent reads share one round trip to
+ * the database.
  */
 export type Client = {
   /** As the signed-in user: an expired session is renewed first, once per page. */
@@ -20,7 +20,7 @@ export type Client = {
   send<T>(method: string, path: string, sent?: Sent): Promise<Reply<T>>
   /** Whether the browser holds anything that could be a session. */
   mayBeSignedIn(): boolean
-  /** Whom the session cookie names: a guess, as nothing has verified it. */
+  /** The user id in the session cookie, which has not been verified. */
   claimedPerson(): string | undefined
   /** Whether the browser holds an impersonation cookie, which may have expired. */
   mayBeImpersonating(): boolean
@@ -30,21 +30,21 @@ export type Client = {
   cookieLines(): string[]
 }
 
-const handedOn = ['user-agent', 'cf-connecting-ip', 'x-forwarded-for', 'accept-language']
+const forwardedHeaders = ['user-agent', 'cf-connecting-ip', 'x-forwarded-for', 'accept-language']
 
-export function clientOf(c: Context, inner: Inner): Client {
+export function clientOf(c: Context, fetchApp: AppFetch): Client {
   const jar = cookiesOf(c.req.header('cookie'))
   const lines = new Map<string, string>()
   let renewal: Promise<Reply> | undefined
   let until: string | null = null
 
   const { share, during } = gathering(c.get('database'))
-  const answerTo = (request: globalThis.Request) => {
+  const respondTo = (request: globalThis.Request) => {
     gatheredFor.set(request, share)
-    return during(async () => inner(request, c))
+    return during(async () => fetchApp(request, c))
   }
   const send = async <T>(method: string, path: string, sent: Sent = {}): Promise<Reply<T>> => {
-    const response = await answerTo(requestFor(c, jar, method, path, sent))
+    const response = await respondTo(requestFor(c, jar, method, path, sent))
     for (const line of response.headers.getSetCookie()) keepCookie(jar, lines, line)
     countTrips(c, response)
     until = response.headers.get('x-impersonation') ?? until
@@ -61,7 +61,7 @@ export function clientOf(c: Context, inner: Inner): Client {
     if (reply.status !== 401 || before || !jar.has('refresh_token')) return orRenewal(reply)
     return (await renew()).status === 200 ? send<T>(method, path, sent) : orRenewal(reply)
   }
-  /** If renewing failed for another reason than the token, that is the error to report. */
+  /** If renewing failed for a reason other than the token, that is the error to report. */
   const orRenewal = async <T>(reply: Reply<T>): Promise<Reply<T>> => {
     const renewed = reply.status === 401 ? await renewal : undefined
     return renewed && renewed.status >= 402 ? (renewed as Reply<T>) : reply
@@ -75,7 +75,7 @@ export function clientOf(c: Context, inner: Inner): Client {
   }
 }
 
-/** What the cookies of the browser claim. */
+/** The unverified claims of the browser's cookies. */
 const claimsOf = (jar: Map<string, string>) => ({
   mayBeSignedIn: () => ['access_token', 'refresh_token', 'impersonation'].some((name) => jar.has(name)),
   claimedPerson: () => subjectOf(jar.get('access_token')),
@@ -102,7 +102,7 @@ function requestFor(
     'x-request-id': c.get('requestId'),
     ...more,
   })
-  for (const name of handedOn) if (c.req.header(name)) headers.set(name, c.req.header(name)!)
+  for (const name of forwardedHeaders) if (c.req.header(name)) headers.set(name, c.req.header(name)!)
   if (jar.size) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
   if (body !== undefined) headers.set('content-type', 'application/json')
   return new globalThis.Request(new URL(path, c.req.url), {

@@ -8,12 +8,23 @@ import {
   CustomerState,
 } from './client-parts.tsx'
 import { show } from './layout.tsx'
-import { Alike, type MadeTwin, type Twin } from './lead-parts.tsx'
-import { kept, offsetOf, pageSize, partOf, Seek, send, statusIn, statusTabs, Tabs, Top } from './lists.tsx'
+import { DuplicateNotice, type CreatedWithDuplicates, type PossibleDuplicate } from './lead-parts.tsx'
+import {
+  withoutEmpty,
+  offsetOf,
+  pageSize,
+  pageQuery,
+  SearchForm,
+  send,
+  statusIn,
+  statusTabs,
+  Tabs,
+  ListHeader,
+} from './lists.tsx'
 import { Pager } from './pager.tsx'
 import { count, Hidden } from './parts.tsx'
-import { type Home, isAtLeast, placeOf } from './place.ts'
-import { bodyOf, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+import { type Home, isAtLeast, organizationContext } from './organization-context.ts'
+import { bodyOf, redirectTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 type Listed = { items: Customer[]; total: number }
 type Shown = {
@@ -21,7 +32,7 @@ type Shown = {
   visit: Visit
   home: Home
   problems: Problems
-  made?: MadeTwin | undefined
+  created?: CreatedWithDuplicates | undefined
 }
 
 const statuses = ['prospect', 'active', 'inactive', 'archived'] as const
@@ -29,41 +40,46 @@ const statusOf = (visit: Visit) => statusIn(visit, statuses)
 const qOf = ({ query }: Visit) => query.q?.slice(0, 100)
 const hrefOf = (home: Home) => `/organizations/${home.slug}/clients`
 
-/** Whom the organization works for, or may. */
+/** The clients and prospects of the organization. */
 export const showClients: Page = (visit) => page(visit, noProblems)
 
-async function page(visit: Visit, problems: Problems, status?: number, made?: MadeTwin) {
-  const { person, home, parts } = await placeOf(visit, async (at) => {
-    const wanted = statusOf(visit)
-    const which = wanted === 'archived' ? { archived: 'true' } : { status: wanted }
-    const wish = partOf(visit, { ...which, q: qOf(visit) })
-    return bodyOf(await visit.api.call<Listed>('GET', `${at}/clients?${wish}`), visit.here)
+async function page(visit: Visit, problems: Problems, status?: number, created?: CreatedWithDuplicates) {
+  const { person, home, parts } = await organizationContext(visit, async (at) => {
+    const selected = statusOf(visit)
+    const filter = selected === 'archived' ? { archived: 'true' } : { status: selected }
+    const params = pageQuery(visit, { ...filter, q: qOf(visit) })
+    return bodyOf(await visit.api.call<Listed>('GET', `${at}/clients?${params}`), visit.here)
   })
   return show(
     visit,
     { title: `Clients of ${home.name}`, me: person, zone: home.timezone, status },
-    <Whole list={parts} visit={visit} home={home} problems={problems} made={made} />,
+    <Content list={parts} visit={visit} home={home} problems={problems} created={created} />,
   )
 }
 
 export const createClient: Page = async (visit) => {
-  const { at, home } = await placeOf(visit)
-  const { refused, answer } = await send<Customer & { possible_duplicates: Twin[] }>(visit, {
+  const { at, home } = await organizationContext(visit)
+  const { rejected, result } = await send<Customer & { possible_duplicates: PossibleDuplicate[] }>(visit, {
     path: `${at}/clients`,
     body: customerBody(visit.form, false),
     fields: Object.keys(customerLabels),
   })
-  if (refused) return page(visit, ...refused)
-  const { id, name, possible_duplicates: like } = answer
-  if (!like.length) return goTo(`/clients/${id}?org=${home.slug}&done=saved`)
+  if (rejected) return page(visit, ...rejected)
+  const { id, name, possible_duplicates: duplicates } = result
+  if (!duplicates.length) return redirectTo(`/clients/${id}?org=${home.slug}&done=saved`)
   visit.form = {}
-  return page(visit, noProblems, 200, { at: `/clients/${id}`, name, like })
+  return page(visit, noProblems, 200, { at: `/clients/${id}`, name, duplicates })
 }
 
-const Whole: FC<Shown> = (shown) => (
+const Content: FC<Shown> = (shown) => (
   <>
-    <Top {...shown} title="Clients" lead="Whom you work for, and whom you may." labels={customerLabels} />
-    <Alike made={shown.made} org={shown.home.slug} />
+    <ListHeader
+      {...shown}
+      title="Clients"
+      lead="The clients you work for, and those you hope to win."
+      labels={customerLabels}
+    />
+    <DuplicateNotice created={shown.created} org={shown.home.slug} />
     {isAtLeast(shown.home, 'member') ? <New {...shown} /> : null}
     <Listing {...shown} />
   </>
@@ -85,7 +101,7 @@ const Listing: FC<Shown> = ({ visit, home, list: { items, total } }) => {
   return (
     <section class="card stack" aria-labelledby="clients">
       <h2 id="clients">{total ? count(total, 'client') : 'No client here'}</h2>
-      <Seek at={at} label="Name, e-mail address, domain or tax number" q={q} fields={{ status }} />
+      <SearchForm at={at} label="Name, e-mail address, domain or tax number" q={q} fields={{ status }} />
       <Tabs of={statusTabs(at, statuses, status, { q })} />
       <ul class="rows">
         {items.map((one) => (
@@ -95,8 +111,8 @@ const Listing: FC<Shown> = ({ visit, home, list: { items, total } }) => {
                 <a href={`/clients/${one.id}?org=${home.slug}`}>{one.name}</a>
               </p>
               <p class="facts">
-                {[one.city, one.email, ...one.tags.map((tag) => `#${tag}`)].map((said) =>
-                  said ? <span>{said}</span> : null,
+                {[one.city, one.email, ...one.tags.map((tag) => `#${tag}`)].map((fact) =>
+                  fact ? <span>{fact}</span> : null,
                 )}
               </p>
             </div>
@@ -104,7 +120,13 @@ const Listing: FC<Shown> = ({ visit, home, list: { items, total } }) => {
           </li>
         ))}
       </ul>
-      <Pager at={at} kept={kept({ status, q })} offset={offsetOf(visit)} size={pageSize} total={total} />
+      <Pager
+        at={at}
+        query={withoutEmpty({ status, q })}
+        offset={offsetOf(visit)}
+        size={pageSize}
+        total={total}
+      />
     </section>
   )
 }

@@ -1,16 +1,16 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Copy } from './parts.tsx'
-import { meOrNobody, type Page } from './visit.ts'
+import { meOrNull, type Page } from './visit.ts'
 
-type Place = { name: string; url: string }
+type McpServer = { name: string; url: string }
 
 export const showConnect: Page = async (visit) => {
   const { appName, baseUrl } = visit.settings
-  const place = { name: handle(appName), url: `${baseUrl}/mcp` }
+  const server = { name: handle(appName), url: `${baseUrl}/mcp` }
   return show(
     visit,
-    { title: 'Connect an assistant', me: await meOrNobody(visit) },
+    { title: 'Connect an assistant', me: await meOrNull(visit) },
     <>
       <div>
         <h1>Connect an assistant</h1>
@@ -19,8 +19,8 @@ export const showConnect: Page = async (visit) => {
           work, with exactly your rights.
         </p>
       </div>
-      <Address place={place} />
-      <Clients place={place} />
+      <Address server={server} />
+      <Clients server={server} />
     </>,
   )
 }
@@ -32,10 +32,10 @@ const handle = (appName: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'service'
 
-const Address: FC<{ place: Place }> = ({ place }) => (
+const Address: FC<{ server: McpServer }> = ({ server }) => (
   <section class="card stack" aria-labelledby="address">
     <h2 id="address">The address</h2>
-    <Copy id="url" what="Address of the tools" text={place.url} fold />
+    <Copy id="url" what="Address of the tools" text={server.url} fold />
     <div class="close">
       <h3>Two credentials work there</h3>
       <ul class="ticks">
@@ -78,9 +78,9 @@ const WithKey: FC<PropsWithChildren<{ note?: Child }>> = ({ note, children }) =>
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 const bearer = { Authorization: 'Bearer svc_live_…' }
 
-const Clients: FC<{ place: Place }> = ({ place }) => (
+const Clients: FC<{ server: McpServer }> = ({ server }) => (
   <>
-    <ClaudeCode place={place} />
+    <ClaudeCode server={server} />
     <Client id="claude" title="Claude on the web and Claude Desktop">
       <ol class="steps">
         <li>Open Settings, then Connectors, and choose “Add custom connector”.</li>
@@ -88,13 +88,13 @@ const Clients: FC<{ place: Place }> = ({ place }) => (
         <li>Choose “Connect”, sign in here and allow access.</li>
       </ol>
     </Client>
-    <Cursor place={place} />
-    <VisualStudioCode place={place} />
-    <Codex place={place} />
+    <Cursor server={server} />
+    <VisualStudioCode server={server} />
+    <Codex server={server} />
   </>
 )
 
-const ClaudeCode: FC<{ place: Place }> = ({ place: { name, url } }) => (
+const ClaudeCode: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
   <Client id="claude-code" title="Claude Code">
     <p>
       Add it, then run <code>/mcp</code> in Claude Code and choose to authenticate.
@@ -114,7 +114,7 @@ const ClaudeCode: FC<{ place: Place }> = ({ place: { name, url } }) => (
   </Client>
 )
 
-const Cursor: FC<{ place: Place }> = ({ place: { name, url } }) => (
+const Cursor: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
   <Client id="cursor" title="Cursor">
     <p>
       In <code>~/.cursor/mcp.json</code>, or <code>.cursor/mcp.json</code> in a project; Cursor then offers to
@@ -135,7 +135,7 @@ const Cursor: FC<{ place: Place }> = ({ place: { name, url } }) => (
   </Client>
 )
 
-const VisualStudioCode: FC<{ place: Place }> = ({ place: { name, url } }) => (
+const VisualStudioCode: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
   <Client id="vscode" title="Visual Studio Code">
     <p>
       In <code>.vscode/mcp.json</code> of a project; start the server there, and the browser opens to sign in.
@@ -160,7 +160,7 @@ const withInput = (name: string, url: string) => ({
   servers: { [name]: { type: 'http', url, headers: { Authorization: `Bearer \${input:${name}-key}` } } },
 })
 
-const Codex: FC<{ place: Place }> = ({ place: { name, url } }) => (
+const Codex: FC<{ server: McpServer }> = ({ server: { name, url } }) => (
   <Client id="codex" title="Codex CLI">
     <Copy
       id="codex-add"

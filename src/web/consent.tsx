@@ -3,7 +3,7 @@ import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { Account, Badge, Hidden, Notice } from './parts.tsx'
 import { Clock } from './time.tsx'
-import { bodyOf, type Form, goTo, type Me, me, type Page, Trouble, type Visit } from './visit.ts'
+import { bodyOf, type Form, redirectTo, type Me, me, type Page, PageError, type Visit } from './visit.ts'
 
 type Consent = {
   request_id: string
@@ -19,12 +19,12 @@ type Consent = {
 export const showConsent: Page = async (visit) => {
   const at = consentAt(visit.query.rid)
   const [person, requested] = await Promise.all([me(visit), visit.api.call<Consent>('GET', at)])
-  if (requested.status === 404) throw gone()
+  if (requested.status === 404) throw requestEnded()
   const consent = bodyOf(requested, visit.here)
   return show(
     visit,
-    { title: 'Connect an application', alone: 'broad', me: person },
-    <Asking visit={visit} consent={consent} host={hostOf(consent.redirect_host)} person={person} />,
+    { title: 'Connect an application', centered: 'broad', me: person },
+    <ConsentForm visit={visit} consent={consent} host={hostOf(consent.redirect_host)} person={person} />,
   )
 }
 
@@ -32,21 +32,21 @@ export const decideConsent: Page = async (visit) => {
   const { rid, decision } = visit.form
   const at = consentAt(rid)
   if (decision !== 'approve' && decision !== 'deny')
-    throw new Trouble(422, 'No decision', 'Choose to allow or to deny.')
+    throw new PageError(422, 'No decision', 'Choose to allow or to deny.')
   const reply = await visit.api.call<{ redirect_to: string }>('POST', at, {
     body: decision === 'approve' ? allowed(visit.form) : { approve: false },
   })
-  if (reply.status === 404) throw gone()
-  return goTo(bodyOf(reply, `/oauth/consent?rid=${rid}`).redirect_to)
+  if (reply.status === 404) throw requestEnded()
+  return redirectTo(bodyOf(reply, `/oauth/consent?rid=${rid}`).redirect_to)
 }
 
-/** What the form allows: everything, or only reading, or only the organizations that are ticked. */
+/** The request body for an approval: full or read-only access, to all or only the selected organizations. */
 function allowed(form: Form) {
   const organization_ids = Object.keys(form).flatMap((name) =>
     name.startsWith('org_') ? [name.slice(4)] : [],
   )
   if (form.reach === 'some' && !organization_ids.length)
-    throw new Trouble(
+    throw new PageError(
       422,
       'No organization is chosen',
       'Go back and tick one at least, or allow all of them.',
@@ -59,12 +59,12 @@ function allowed(form: Form) {
 }
 
 function consentAt(rid: string | undefined): string {
-  if (!rid || !isUuid(rid)) throw gone()
+  if (!rid || !isUuid(rid)) throw requestEnded()
   return `/api/v1/oauth/consent/${rid}`
 }
 
-const gone = () =>
-  new Trouble(
+const requestEnded = () =>
+  new PageError(
     404,
     'This request has ended',
     'It was already answered, it is older than ten minutes, or the address is incomplete. ' +
@@ -72,22 +72,22 @@ const gone = () =>
   )
 
 /** The host as browsers read it: other alphabets as `xn--…`, unusual spellings of an address normalized. */
-function hostOf(given: string | null): string {
-  if (!given || !URL.canParse(`http://${given}`)) {
-    throw new Trouble(
+function hostOf(redirectHost: string | null): string {
+  if (!redirectHost || !URL.canParse(`http://${redirectHost}`)) {
+    throw new PageError(
       400,
       'This application cannot be connected',
       'It does not say clearly where it would send you back to.',
     )
   }
-  return new URL(`http://${given}`).host
+  return new URL(`http://${redirectHost}`).host
 }
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host)
 
-type Query = { visit: Visit; consent: Consent; host: string; person: Me }
+type ConsentProps = { visit: Visit; consent: Consent; host: string; person: Me }
 
-const Asking: FC<Query> = ({ visit, consent, host, person }) => (
+const ConsentForm: FC<ConsentProps> = ({ visit, consent, host, person }) => (
   <div class="card stack">
     <h1>Connect an application?</h1>
     <p>
@@ -95,11 +95,11 @@ const Asking: FC<Query> = ({ visit, consent, host, person }) => (
       .
     </p>
     {isLoopback(host) ? <Local host={host} /> : null}
-    <Who visit={visit} consent={consent} host={host} person={person} />
+    <Parties visit={visit} consent={consent} host={host} person={person} />
     <Access scope={consent.scope} />
     <form class="stack" method="post" action="/oauth/consent">
       <Hidden fields={{ rid: consent.request_id }} />
-      <Less organizations={consent.organizations} />
+      <Restrictions organizations={consent.organizations} />
       <div class="actions">
         <button class="primary" name="decision" value="approve">
           Allow access
@@ -115,7 +115,7 @@ const Asking: FC<Query> = ({ visit, consent, host, person }) => (
   </div>
 )
 
-const Who: FC<Query> = ({ consent, host, person }) => (
+const Parties: FC<ConsentProps> = ({ consent, host, person }) => (
   <dl class="pairs">
     <dt>Sends you back to</dt>
     <dd>
@@ -142,7 +142,7 @@ const Who: FC<Query> = ({ consent, host, person }) => (
   </dl>
 )
 
-/** A program on this computer can give any web site for its home; one that is sent back to that site's address cannot. */
+/** A local program can claim any website as its home; one that redirects to that website cannot. */
 const Home: FC<{ home: string; local: boolean }> = ({ home, local }) => (
   <>
     <dt>Its home</dt>
@@ -186,11 +186,11 @@ type Choice = {
   name: string
   value?: string
   kind: 'radio' | 'checkbox'
-  said: string
+  label: string
   hint?: string
   on?: boolean
 }
-const Check: FC<Choice> = ({ name, value, kind, said, hint, on }) => {
+const Check: FC<Choice> = ({ name, value, kind, label, hint, on }) => {
   const id = value ? `${name}-${value}` : name
   return (
     <div class="check">
@@ -203,7 +203,7 @@ const Check: FC<Choice> = ({ name, value, kind, said, hint, on }) => {
         aria-describedby={hint && `${id}-hint`}
       />
       <div>
-        <label for={id}>{said}</label>
+        <label for={id}>{label}</label>
         {hint ? (
           <p class="hint" id={`${id}-hint`}>
             {hint}
@@ -214,17 +214,17 @@ const Check: FC<Choice> = ({ name, value, kind, said, hint, on }) => {
   )
 }
 
-/** To allow less than everything: only reading, and only some organizations. */
-const Less: FC<{ organizations: Consent['organizations'] }> = ({ organizations }) => (
+/** Restricts the access to reading or to some organizations. */
+const Restrictions: FC<{ organizations: Consent['organizations'] }> = ({ organizations }) => (
   <>
     <fieldset class="stack">
       <legend>What you allow</legend>
-      <Check name="access" value="all" kind="radio" said="Read and change" on />
+      <Check name="access" value="all" kind="radio" label="Read and change" on />
       <Check
         name="access"
         value="read"
         kind="radio"
-        said="Only read"
+        label="Only read"
         hint="It looks at everything and changes nothing."
       />
     </fieldset>
@@ -235,14 +235,14 @@ const Less: FC<{ organizations: Consent['organizations'] }> = ({ organizations }
           name="reach"
           value="all"
           kind="radio"
-          said="In all my organizations"
+          label="In all my organizations"
           hint="Also in those that I join later."
           on
         />
-        <Check name="reach" value="some" kind="radio" said="Only in these" />
+        <Check name="reach" value="some" kind="radio" label="Only in these" />
         <div class="stack inset">
           {organizations.map(({ id, name }) => (
-            <Check name={`org_${id}`} kind="checkbox" said={name} />
+            <Check name={`org_${id}`} kind="checkbox" label={name} />
           ))}
         </div>
       </fieldset>

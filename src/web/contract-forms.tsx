@@ -1,12 +1,12 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
-import type { WholeContract } from './contract-parts.tsx'
-import { Ask, Field, Hidden } from './parts.tsx'
-import { type Home, isAtLeast } from './place.ts'
+import type { ContractDetail } from './contract-parts.tsx'
+import { ConfirmButton, Field, Hidden } from './parts.tsx'
+import { type Home, isAtLeast } from './organization-context.ts'
 import type { Form, Problems, Visit } from './visit.ts'
 
 type Props = {
-  contract: WholeContract
+  contract: ContractDetail
   home: Home
   at: string
   visit: Visit
@@ -15,16 +15,16 @@ type Props = {
 }
 type FormProps = Pick<Props, 'contract' | 'at' | 'problems' | 'labels'> & { values: Form; open: boolean }
 
-/** What the reader may do with the contract as it is today. */
+/** The actions that the status of the contract allows. */
 export const ContractForms: FC<Props> = ({ contract, home, visit, ...rest }) => {
   const { effective_status: now } = contract
   const admin = isAtLeast(home, 'admin')
-  const { does } = visit.form
+  const { action } = visit.form
   const of = (form: string) => ({
     ...rest,
     contract,
-    values: does === form ? visit.form : {},
-    open: does === form,
+    values: action === form ? visit.form : {},
+    open: action === form,
   })
   const renews =
     ['active', 'expired', 'completed'].includes(now) &&
@@ -50,8 +50,8 @@ export const ContractForms: FC<Props> = ({ contract, home, visit, ...rest }) => 
 
 const Send: FC<FormProps> = ({ contract, at }) => (
   <form class="close" method="post" action={at}>
-    <Hidden fields={{ does: 'send' }} />
-    <p class="muted">Text, value, days and party stay as they are from then on.</p>
+    <Hidden fields={{ action: 'send' }} />
+    <p class="muted">After that the text, value, dates and party cannot be changed.</p>
     <button class="primary">
       Send<span class="hidden">{` ${contract.number}`}</span>
     </button>
@@ -59,19 +59,19 @@ const Send: FC<FormProps> = ({ contract, at }) => (
 )
 
 const Cancel: FC<FormProps> = ({ contract, at }) => (
-  <Ask
-    does="Cancel"
-    about={contract.number}
-    seen
+  <ConfirmButton
+    verb="Cancel"
+    subject={contract.number}
+    showSubject
     action={at}
-    fields={{ does: 'cancel' }}
+    fields={{ action: 'cancel' }}
     warning="It cannot be sent or signed any more."
   />
 )
 
 const Sign: FC<FormProps> = ({ contract, at, problems, labels, values }) => (
   <form class="stack" method="post" action={at} novalidate>
-    <Hidden fields={{ does: 'sign' }} />
+    <Hidden fields={{ action: 'sign' }} />
     {contract.signed_at ? null : (
       <Field
         name="signed_by_name"
@@ -99,7 +99,7 @@ const Renew: FC<FormProps> = ({ at, problems, labels, values, open }) => (
   <details class="more" open={open}>
     <summary>Renew</summary>
     <form class="stack" method="post" action={at} novalidate>
-      <Hidden fields={{ does: 'renew', once: uuidv7() }} />
+      <Hidden fields={{ action: 'renew', once: uuidv7() }} />
       <Field
         name="months"
         label={labels.months!}
@@ -108,7 +108,7 @@ const Renew: FC<FormProps> = ({ at, problems, labels, values, open }) => (
         problems={problems}
         maxlength={3}
       />
-      <button class="primary">Make the draft</button>
+      <button class="primary">Create the draft</button>
     </form>
   </details>
 )
@@ -117,11 +117,11 @@ const Terminate: FC<FormProps> = ({ contract, at, problems, labels, values, open
   <details class="more" open={open}>
     <summary>Terminate</summary>
     <form class="stack" method="post" action={at} novalidate>
-      <Hidden fields={{ does: 'terminate' }} />
-      <p class="muted">Milestones that are pending are cancelled. This cannot be taken back.</p>
+      <Hidden fields={{ action: 'terminate' }} />
+      <p class="muted">Milestones that are pending are cancelled. This cannot be undone.</p>
       <Field name="terminated_on" type="date" label={labels.terminated_on!} {...{ values, problems }} />
       <Field name="reason" label={labels.reason!} maxlength={1000} {...{ values, problems }} />
-      <button class="risky">{`Terminate ${contract.number}`}</button>
+      <button class="danger">{`Terminate ${contract.number}`}</button>
     </form>
   </details>
 )

@@ -31,7 +31,7 @@ export type Milestone = {
   invoice: { id: string; number: string | null } | null
 }
 type Event = { kind: string; at: string; actor: Named | null; data: Record<string, unknown> }
-export type WholeContract = Contract & {
+export type ContractDetail = Contract & {
   body: string
   body_sha256: string | null
   signed_at: string | null
@@ -57,7 +57,7 @@ const colors: Record<string, 'good' | 'accent' | 'warn' | 'bad'> = {
   expired: 'warn',
   terminated: 'bad',
 }
-/** What a contract or a milestone is today. */
+/** The status of a contract or a milestone. */
 export const Status: FC<{ is: string }> = ({ is }) => <Badge kind={colors[is]}>{is}</Badge>
 
 const Signed: FC<{ name: string | null; at: string | null }> = ({ name, at }) =>
@@ -70,26 +70,29 @@ const Signed: FC<{ name: string | null; at: string | null }> = ({ name, at }) =>
     <>not signed yet</>
   )
 
-/** What was agreed, but for the text. */
-export const Terms: FC<{ contract: WholeContract; org: string }> = ({ contract, org }) => (
+/** What was agreed, except the text. */
+export const Terms: FC<{ contract: ContractDetail; org: string }> = ({ contract, org }) => (
   <section class="card stack" aria-labelledby="terms">
     <h2 id="terms">Terms</h2>
     <Pairs of={termsOf(contract)}>
       {contract.body_sha256 ? <Signatures contract={contract} digest={contract.body_sha256} /> : null}
     </Pairs>
-    <Relatives before={contract.parent_contract_id} after={contract.renewed_by_id} org={org} />
+    <RelatedContracts before={contract.parent_contract_id} after={contract.renewed_by_id} org={org} />
   </section>
 )
 
-/** The terms that the contract has, with what they say. */
-function termsOf(contract: WholeContract): [says: string, what: Child][] {
+/** The labels and values of the terms that the contract has. */
+function termsOf(contract: ContractDetail): [label: string, text: Child][] {
   const { party, value_minor, currency, end_date, notice_deadline, owner, terminated_on } = contract
   const reason = `: ${contract.termination_reason ?? ''}`
   const terms: [string, Child][] = [
     ['With', party ? `${party.name} (${contract.party_kind})` : 'nobody yet'],
     ['Value', value_minor === null ? 'open' : <Money minor={value_minor} currency={currency} />],
     ['Begins', <Day at={contract.start_date} />],
-    ['Ends', end_date ? [<Day at={end_date} />, contract.auto_renew ? ', and renews itself' : ''] : 'open'],
+    [
+      'Ends',
+      end_date ? [<Day at={end_date} />, contract.auto_renew ? ', and renews automatically' : ''] : 'open',
+    ],
   ]
   if (notice_deadline) terms.push(['Notice by', <Day at={notice_deadline} />])
   if (terminated_on) terms.push(['Terminated', [<Day at={terminated_on} />, reason]])
@@ -97,7 +100,7 @@ function termsOf(contract: WholeContract): [says: string, what: Child][] {
   return terms
 }
 
-const Signatures: FC<{ contract: WholeContract; digest: string }> = ({ contract, digest }) => (
+const Signatures: FC<{ contract: ContractDetail; digest: string }> = ({ contract, digest }) => (
   <>
     <dt>Signed by us</dt>
     <dd>
@@ -113,7 +116,7 @@ const Signatures: FC<{ contract: WholeContract; digest: string }> = ({ contract,
 )
 
 type Related = { before: string | null; after: string | null; org: string }
-const Relatives: FC<Related> = ({ before, after, org }) =>
+const RelatedContracts: FC<Related> = ({ before, after, org }) =>
   before || after ? (
     <p class="facts">
       {before ? <a href={`/contracts/${before}?org=${org}`}>The contract before it</a> : null}
@@ -121,8 +124,8 @@ const Relatives: FC<Related> = ({ before, after, org }) =>
     </p>
   ) : null
 
-type MilestonesProps = { contract: WholeContract; org: string; at: string; may: boolean }
-/** The milestones with what each is today and what comes next. */
+type MilestonesProps = { contract: ContractDetail; org: string; at: string; may: boolean }
+/** The milestones with their status and next step. */
 export const Milestones: FC<MilestonesProps> = ({ contract, org, at, may }) => (
   <section class="card stack" aria-labelledby="milestones">
     <h2 id="milestones">{contract.milestones.length ? 'Milestones' : 'No milestones'}</h2>
@@ -134,7 +137,7 @@ export const Milestones: FC<MilestonesProps> = ({ contract, org, at, may }) => (
             <p class="title">{milestone.name}</p>
             <MilestoneFacts milestone={milestone} currency={contract.currency} org={org} />
           </div>
-          <div class="doings">
+          <div class="buttons">
             <Status is={milestone.status} />
             {may ? <Next milestone={milestone} contract={contract} at={at} /> : null}
           </div>
@@ -144,7 +147,7 @@ export const Milestones: FC<MilestonesProps> = ({ contract, org, at, may }) => (
   </section>
 )
 
-const Sums: FC<{ contract: WholeContract }> = ({ contract: { totals, currency } }) => {
+const Sums: FC<{ contract: ContractDetail }> = ({ contract: { totals, currency } }) => {
   const sums: [string, number][] = [
     ['Planned', totals.planned_minor],
     ['Invoiced', totals.invoiced_minor],
@@ -153,9 +156,9 @@ const Sums: FC<{ contract: WholeContract }> = ({ contract: { totals, currency } 
   ]
   return (
     <dl class="figures">
-      {sums.map(([says, minor]) => (
+      {sums.map(([label, minor]) => (
         <div>
-          <dt>{says}</dt>
+          <dt>{label}</dt>
           <dd>
             <Money minor={minor} currency={currency} />
           </dd>
@@ -185,37 +188,37 @@ const MilestoneFacts: FC<Facts> = ({ milestone, currency, org }) => {
   )
 }
 
-const Next: FC<{ milestone: Milestone; contract: WholeContract; at: string }> = ({
+const Next: FC<{ milestone: Milestone; contract: ContractDetail; at: string }> = ({
   milestone,
   contract,
   at,
 }) => {
   const { id, name, status } = milestone
-  const does =
+  const step =
     status === 'pending' && ['active', 'expired'].includes(contract.effective_status)
       ? (['complete', 'Mark as reached'] as const)
       : status === 'reached' && contract.party_kind === 'client'
-        ? (['invoice', 'Make an invoice'] as const)
+        ? (['invoice', 'Create an invoice'] as const)
         : undefined
-  return does ? (
+  return step ? (
     <form method="post" action={at}>
-      <Hidden fields={{ does: does[0], milestone: id }} />
+      <Hidden fields={{ action: step[0], milestone: id }} />
       <button class="slim">
-        {does[1]}
+        {step[1]}
         <span class="hidden">{`: ${name}`}</span>
       </button>
     </form>
   ) : null
 }
 
-/** What happened, newest first. */
+/** The history of a contract, newest first. */
 export const Events: FC<{ events: Event[]; milestones: Milestone[] }> = ({ events, milestones }) => (
   <section class="card" aria-labelledby="events">
     <h2 id="events">History</h2>
     <ul class="rows">
       {events.map(({ kind, at, actor, data }) => (
         <li class="head">
-          <span>{said(kind, data, milestones)}</span>
+          <span>{describe(kind, data, milestones)}</span>
           <span class="muted small">
             {actor ? `${actor.name}, ` : ''}
             <Moment at={at} />
@@ -226,10 +229,10 @@ export const Events: FC<{ events: Event[]; milestones: Milestone[] }> = ({ event
   </section>
 )
 
-function said(kind: string, data: Record<string, unknown>, milestones: Milestone[]): string {
-  const what = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
+function describe(kind: string, data: Record<string, unknown>, milestones: Milestone[]): string {
+  const text = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
   const milestone = milestones.find(({ id }) => id === data.milestone_id)?.name
-  const told = [milestone, data.name, data.number, data.to, data.renews, data.reason]
-  const more = told.find((one) => typeof one === 'string')
-  return more ? `${what}: ${more}` : what
+  const details = [milestone, data.name, data.number, data.to, data.renews, data.reason]
+  const more = details.find((one) => typeof one === 'string')
+  return more ? `${text}: ${more}` : text
 }

@@ -1,30 +1,30 @@
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { ContractForms } from './contract-forms.tsx'
-import { Events, Milestones, Status, Terms, type WholeContract } from './contract-parts.tsx'
+import { Events, Milestones, Status, Terms, type ContractDetail } from './contract-parts.tsx'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
 import { Saved, Summary } from './parts.tsx'
-import { find, type Found, isAtLeast } from './place.ts'
+import { find, type Found, isAtLeast } from './organization-context.ts'
 import {
   bodyOf,
-  goTo,
+  redirectTo,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
-type Shown = Found<WholeContract>
+type Shown = Found<ContractDetail>
 
 function pathOf(visit: Visit): string {
   const id = visit.c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new Trouble(404, 'No such contract', 'The address is incomplete.')
+  if (!isUuid(id)) throw new PageError(404, 'No such contract', 'The address is incomplete.')
   return `/contracts/${id}`
 }
-const theContract = (visit: Visit) => find<WholeContract>(visit, pathOf(visit), 'contract')
+const theContract = (visit: Visit) => find<ContractDetail>(visit, pathOf(visit), 'contract')
 const hrefOf = ({ object, home }: Shown) => `/contracts/${object.id}?org=${home.slug}`
 
 const labels = {
@@ -35,7 +35,7 @@ const labels = {
   months: 'Months',
 }
 
-/** One contract with its text, its milestones and what happened. */
+/** A contract with its text, milestones and history. */
 export const showContract: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
@@ -44,11 +44,11 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   return show(
     visit,
     { title: `${object.number} ${object.title}`, me: person, zone: home.timezone, status },
-    <Whole {...found} visit={visit} problems={problems} />,
+    <Content {...found} visit={visit} problems={problems} />,
   )
 }
 
-const Whole: FC<Shown & { visit: Visit; problems: Problems }> = ({ visit, problems, ...found }) => {
+const Content: FC<Shown & { visit: Visit; problems: Problems }> = ({ visit, problems, ...found }) => {
   const { home, object } = found
   const may = isAtLeast(home, 'manager')
   return (
@@ -72,7 +72,7 @@ const Whole: FC<Shown & { visit: Visit; problems: Problems }> = ({ visit, proble
       ) : null}
       <article class="card prose">
         <h2>Text</h2>
-        {object.body ? formatter()(object.body) : <p class="muted">Nothing is written here yet.</p>}
+        {object.body ? formatter()(object.body) : <p class="muted">Nothing has been written here yet.</p>}
       </article>
       <Milestones contract={object} org={home.slug} at={hrefOf(found)} may={may} />
       <Events events={object.events} milestones={object.milestones} />
@@ -80,8 +80,8 @@ const Whole: FC<Shown & { visit: Visit; problems: Problems }> = ({ visit, proble
   )
 }
 
-/** What the forms of the page send: the end of the address, and the body. */
-const doings: Record<string, (form: Visit['form']) => [path: string, body?: object]> = {
+/** The request of each form: the end of the path, and the body. */
+const actions: Record<string, (form: Visit['form']) => [path: string, body?: object]> = {
   send: () => ['/send'],
   cancel: () => ['/cancel'],
   sign: ({ signed_by_name, counterparty_name }) => [
@@ -94,12 +94,12 @@ const doings: Record<string, (form: Visit['form']) => [path: string, body?: obje
   invoice: ({ milestone = '' }) => [`/milestones/${encodeURIComponent(milestone)}/invoice`],
 }
 
-/** Does what a form of the page asks for, and shows the contract as it is then, or the one that renews it. */
+/** Performs a form action, and shows the contract or the one that renews it. */
 export const changeContract: Page = async (visit) => {
-  const { does = '', once } = visit.form
-  if (!Object.hasOwn(doings, does)) throw new Trouble(422, 'Not a form', 'Send the form of the page.')
+  const { action = '', once } = visit.form
+  if (!Object.hasOwn(actions, action)) throw new PageError(422, 'Not a form', 'Send the form of the page.')
   const found = await theContract(visit)
-  const [path, body] = doings[does]!(visit.form)
+  const [path, body] = actions[action]!(visit.form)
   const reply = await visit.api.call<{ id: string }>(
     'POST',
     `${found.at}/contracts/${found.object.id}${path}`,
@@ -111,6 +111,6 @@ export const changeContract: Page = async (visit) => {
   if ([403, 404, 409, 422].includes(reply.status))
     return page(visit, problemsOf(reply, Object.keys(labels)), reply.status)
   const { id } = bodyOf(reply, visit.here)
-  const to = does === 'renew' ? { ...found, object: { ...found.object, id } } : found
-  return goTo(`${hrefOf(to)}&done=saved`)
+  const to = action === 'renew' ? { ...found, object: { ...found.object, id } } : found
+  return redirectTo(`${hrefOf(to)}&done=saved`)
 }

@@ -3,18 +3,18 @@ import { Money } from './money.tsx'
 import { type Contract, Status } from './contract-parts.tsx'
 import { show } from './layout.tsx'
 import { Pager } from './pager.tsx'
-import { type Home, placeOf } from './place.ts'
+import { type Home, organizationContext } from './organization-context.ts'
 import { Day } from './time.tsx'
-import { bodyOf, type Page, Trouble, type Visit } from './visit.ts'
+import { bodyOf, type Page, PageError, type Visit } from './visit.ts'
 
 type Listed = { items: Contract[]; total: number }
 
 const size = 50
-/** The lists that the page offers, and the statuses in each. */
-const lists: Record<string, [says: string, statuses: string, sort: string]> = {
+/** The lists on the page and the statuses in each. */
+const lists: Record<string, [label: string, statuses: string, sort: string]> = {
   running: ['Running', 'sent,active', 'end_date,number'],
   drafts: ['Drafts', 'draft', '-created_at'],
-  over: ['Over', 'completed,expired,terminated,cancelled', '-end_date'],
+  over: ['Ended', 'completed,expired,terminated,cancelled', '-end_date'],
   all: ['All', '', '-created_at'],
 }
 
@@ -23,27 +23,27 @@ const offsetOf = ({ query }: Visit) => Math.max(0, Math.min(1_000_000, Math.floo
 function listOf({ query }: Visit): string {
   const name = query.list ?? 'running'
   if (!Object.hasOwn(lists, name))
-    throw new Trouble(404, 'No such list', 'Choose one of the lists of the page.')
+    throw new PageError(404, 'No such list', 'Choose one of the lists of the page.')
   return name
 }
 
-/** The contracts of an organization, by what they are today. */
+/** The contracts of an organization, by effective status. */
 export const showContracts: Page = async (visit) => {
   const list = listOf(visit)
   const [, status, sort] = lists[list]!
-  const wish = { limit: String(size), offset: String(offsetOf(visit)), sort, ...(status ? { status } : {}) }
-  const { person, home, parts } = await placeOf(visit, async (at) =>
-    bodyOf(await visit.api.call<Listed>('GET', `${at}/contracts?${new URLSearchParams(wish)}`), visit.here),
+  const params = { limit: String(size), offset: String(offsetOf(visit)), sort, ...(status ? { status } : {}) }
+  const { person, home, parts } = await organizationContext(visit, async (at) =>
+    bodyOf(await visit.api.call<Listed>('GET', `${at}/contracts?${new URLSearchParams(params)}`), visit.here),
   )
   return show(
     visit,
     { title: `Contracts of ${home.name}`, me: person, zone: home.timezone },
-    <Whole home={home} list={list} offset={offsetOf(visit)} contracts={parts} />,
+    <Content home={home} list={list} offset={offsetOf(visit)} contracts={parts} />,
   )
 }
 
 type Shown = { home: Home; list: string; offset: number; contracts: Listed }
-const Whole: FC<Shown> = ({ home, list, offset, contracts: { items, total } }) => {
+const Content: FC<Shown> = ({ home, list, offset, contracts: { items, total } }) => {
   const here = `/organizations/${home.slug}/contracts`
   return (
     <>
@@ -55,10 +55,10 @@ const Whole: FC<Shown> = ({ home, list, offset, contracts: { items, total } }) =
       </div>
       <nav aria-label="Lists">
         <ul class="tabs">
-          {Object.entries(lists).map(([name, [says]]) => (
+          {Object.entries(lists).map(([name, [label]]) => (
             <li>
               <a href={`${here}?list=${name}`} aria-current={name === list ? 'true' : undefined}>
-                {says}
+                {label}
               </a>
             </li>
           ))}
@@ -73,10 +73,10 @@ const Whole: FC<Shown> = ({ home, list, offset, contracts: { items, total } }) =
           </ul>
         ) : (
           <p class="muted">
-            No contract is here. Assistants and the API make them, from a text or a template.
+            No contracts here. Assistants and the API create them from a text or a template.
           </p>
         )}
-        <Pager at={here} kept={{ list }} offset={offset} size={size} total={total} />
+        <Pager at={here} query={{ list }} offset={offset} size={size} total={total} />
       </section>
     </>
   )
@@ -108,7 +108,7 @@ const Row: FC<{ contract: Contract; org: string }> = ({ contract, org }) => {
           ) : null}
         </p>
       </div>
-      <div class="doings">
+      <div class="buttons">
         {value_minor === null ? null : <Money minor={value_minor} currency={currency} />}
         <Status is={contract.effective_status} />
       </div>

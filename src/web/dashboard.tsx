@@ -1,20 +1,20 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Field, Notice, Summary } from './parts.tsx'
-import { forPerson } from './place.ts'
-import { type Running, runningIn, RunningWork } from './running.tsx'
+import { forPerson } from './organization-context.ts'
+import { type CurrentWork, currentWorkIn, CurrentWorkSection } from './current-work.tsx'
 import { type Row, TaskRow } from './task-row.tsx'
 import { VerifyNotice } from './verify.tsx'
 import {
   bodyOf,
-  goTo,
-  lacksFactor,
+  redirectTo,
+  lacksSecondFactor,
   type Me,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  troubleOf,
+  pageErrorOf,
   type Visit,
 } from './visit.ts'
 
@@ -33,16 +33,16 @@ type Work = {
   total: number
   counters: { overdue: number; due_today: number; due_this_week: number; blocked: number }
 }
-type Place = {
+type OrganizationWork = {
   organization: Organization
-  work: Work | 'unknown' | 'suspended' | 'guarded'
-  running?: Running | undefined
+  work: Work | 'unknown' | 'suspended' | 'needs_second_factor'
+  currentWork?: CurrentWork | undefined
 }
 
-/** Organizations whose work is fetched for one page; further ones are listed without it. */
-const mostLookedUp = 12
-/** Organizations whose current work is drawn. */
-const mostDrawn = 3
+/** Organizations whose work is fetched for one page; the others are listed without it. */
+const maxLookedUp = 12
+/** Organizations whose sprint and board are shown. */
+const maxDetailed = 3
 
 export const organizationsOf = async (visit: Visit, back = visit.here): Promise<Organization[]> =>
   bodyOf(await visit.api.call<{ items: Organization[] }>('GET', '/api/v1/organizations?limit=200', {}), back)
@@ -57,35 +57,37 @@ export const createOrganization: Page = async (visit) => {
   if (reply.status === 422 || reply.status === 409)
     return dashboard(visit, problemsOf(reply, ['name']), reply.status)
   bodyOf(reply, '/dashboard')
-  return goTo('/dashboard')
+  return redirectTo('/dashboard')
 }
 
-type Found = { id: string } & Pick<Place, 'work' | 'running'>
+type Found = { id: string } & Pick<OrganizationWork, 'work' | 'currentWork'>
 
 async function dashboard(visit: Visit, problems: Problems, status?: number): Promise<Response> {
   const { person, parts } = await forPerson(visit, (homes) =>
     Promise.all([
       organizationsOf(visit, '/dashboard'),
       Promise.all(
-        homes.slice(0, mostLookedUp).map(async ({ id }, at): Promise<Found> => {
-          const drawn = at < mostDrawn ? runningIn(visit, id) : Promise.resolve(undefined)
-          const [work, running] = await Promise.all([workIn(visit, id), drawn])
-          return { id, work, running }
+        homes.slice(0, maxLookedUp).map(async ({ id }, at): Promise<Found> => {
+          const workDetails = at < maxDetailed ? currentWorkIn(visit, id) : Promise.resolve(undefined)
+          const [work, currentWork] = await Promise.all([workIn(visit, id), workDetails])
+          return { id, work, currentWork }
         }),
       ),
     ]),
   )
   const [organizations, works] = parts
-  const [first, rest] = [organizations.slice(0, mostLookedUp), organizations.slice(mostLookedUp)]
-  const places = first.map((organization): Place => {
+  const [first, rest] = [organizations.slice(0, maxLookedUp), organizations.slice(maxLookedUp)]
+  const cards = first.map((organization): OrganizationWork => {
     if (organization.status === 'suspended') return { organization, work: 'suspended' }
     const found = works.find(({ id }) => id === organization.id)
     if (!found) {
-      const shut = person.organizations.some((one) => one.id === organization.id && one.second_factor_missing)
-      return { organization, work: shut ? 'guarded' : 'unknown' }
+      const lacksFactor = person.organizations.some(
+        (one) => one.id === organization.id && one.second_factor_missing,
+      )
+      return { organization, work: lacksFactor ? 'needs_second_factor' : 'unknown' }
     }
-    const { work, running } = found
-    return { organization, work, running: organization.counters.projects > 0 ? running : undefined }
+    const { work, currentWork } = found
+    return { organization, work, currentWork: organization.counters.projects > 0 ? currentWork : undefined }
   })
   return show(
     visit,
@@ -93,9 +95,9 @@ async function dashboard(visit: Visit, problems: Problems, status?: number): Pro
     <>
       <VerifyNotice visit={visit} person={person} />
       {organizations.length ? (
-        <Overview visit={visit} places={places} rest={rest} problems={problems} />
+        <Overview visit={visit} cards={cards} rest={rest} problems={problems} />
       ) : (
-        <Beginning visit={visit} person={person} problems={problems} />
+        <Welcome visit={visit} person={person} problems={problems} />
       )}
     </>,
   )
@@ -107,20 +109,20 @@ const noWork: Work = {
   counters: { overdue: 0, due_today: 0, due_this_week: 0, blocked: 0 },
 }
 
-async function workIn({ api }: Visit, id: string): Promise<Work | 'unknown' | 'guarded'> {
+async function workIn({ api }: Visit, id: string): Promise<Work | 'unknown' | 'needs_second_factor'> {
   const reply = await api.call<Work>('GET', `/api/v1/organizations/${id}/my-work?limit=5`)
   if (reply.status === 404) return noWork
-  if (lacksFactor(reply)) return 'guarded'
+  if (lacksSecondFactor(reply)) return 'needs_second_factor'
   if (reply.status === 429 || reply.status >= 500) return 'unknown'
-  if (reply.status !== 200) throw troubleOf(reply)
+  if (reply.status !== 200) throw pageErrorOf(reply)
   return reply.body
 }
 
 type Shown = { visit: Visit; problems: Problems }
 
-const Overview: FC<Shown & { places: Place[]; rest: Organization[] }> = ({
+const Overview: FC<Shown & { cards: OrganizationWork[]; rest: Organization[] }> = ({
   visit,
-  places,
+  cards,
   rest,
   problems,
 }) => (
@@ -129,8 +131,8 @@ const Overview: FC<Shown & { places: Place[]; rest: Organization[] }> = ({
       <h1>Dashboard</h1>
       <p class="lead">Your organizations, and what is open for you in each.</p>
     </div>
-    {places.map((place) => (
-      <PlaceCard {...place} />
+    {cards.map((card) => (
+      <OrganizationCard {...card} />
     ))}
     {rest.length ? (
       <section class="card" aria-labelledby="more">
@@ -151,16 +153,16 @@ const Overview: FC<Shown & { places: Place[]; rest: Organization[] }> = ({
   </>
 )
 
-const Beginning: FC<Shown & { person: Me }> = ({ visit, person, problems }) => (
+const Welcome: FC<Shown & { person: Me }> = ({ visit, person, problems }) => (
   <>
     <div>
       <h1>Welcome, {person.name}</h1>
       <p class="lead">
-        Work lives in organizations. Begin one of your own, or ask a colleague to invite {person.email}.
+        Work lives in organizations. Create your own, or ask a colleague to invite {person.email}.
       </p>
     </div>
     <section class="card" aria-labelledby="begin">
-      <h2 id="begin">Begin an organization</h2>
+      <h2 id="begin">Create an organization</h2>
       <OrganizationForm visit={visit} problems={problems} />
     </section>
   </>
@@ -182,16 +184,16 @@ const OrganizationForm: FC<Shown> = ({ visit, problems }) => (
   </form>
 )
 
-const PlaceCard: FC<Place> = ({ organization, work, running }) => (
+const OrganizationCard: FC<OrganizationWork> = ({ organization, work, currentWork }) => (
   <section class="card stack" aria-labelledby={`org-${organization.id}`}>
     <Head organization={organization} />
     {work === 'suspended' ? (
       <Suspended />
-    ) : work === 'guarded' ? (
+    ) : work === 'needs_second_factor' ? (
       <Notice kind="warn" title="A second factor is needed">
         <p>
           This organization requires one. Turn it on in <a href="/account#second-factor">your account</a>, and
-          your work is here.
+          your work appears here.
         </p>
       </Notice>
     ) : work === 'unknown' ? (
@@ -199,11 +201,11 @@ const PlaceCard: FC<Place> = ({ organization, work, running }) => (
         <p>Your work here could not be looked up right now. Load the page again in a moment.</p>
       </Notice>
     ) : work.total === 0 ? (
-      <Nothing organization={organization} />
+      <NoOpenTasks organization={organization} />
     ) : (
       <WorkList work={work} org={organization.slug} />
     )}
-    {running ? <RunningWork running={running} org={organization.slug} /> : null}
+    {currentWork ? <CurrentWorkSection currentWork={currentWork} org={organization.slug} /> : null}
   </section>
 )
 
@@ -211,8 +213,8 @@ const PlaceCard: FC<Place> = ({ organization, work, running }) => (
 export const Suspended: FC = () => (
   <Notice kind="warn" title="This organization is suspended">
     <p>
-      Nothing can be read or changed here, and its keys, links and automations stand still. All work is kept
-      and comes back as it was when the suspension ends. Its owners can write to the support of this service.
+      Nothing can be read or changed here, and its keys, links and automations are paused. All work is kept
+      and comes back unchanged when the suspension ends. Its owners can contact the support of this service.
     </p>
   </Notice>
 )
@@ -240,11 +242,11 @@ const Head: FC<{ organization: Organization }> = ({
   </div>
 )
 
-const Nothing: FC<{ organization: Organization }> = ({ organization: { counters } }) => (
+const NoOpenTasks: FC<{ organization: Organization }> = ({ organization: { counters } }) => (
   <p class="muted">
     {counters.open_tasks || counters.projects
       ? 'Nothing open is assigned to you here. '
-      : 'There is no work here yet. Open the organization to begin a project, or ask your assistant to. '}
+      : 'There is no work here yet. Open the organization to start a project, or ask your assistant to. '}
     <a href="/connect">Connect an assistant</a>
   </p>
 )

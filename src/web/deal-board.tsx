@@ -1,29 +1,29 @@
 import type { FC } from 'hono/jsx'
 import { BoardFrame, Grip, initials, Lane, MoveForm } from './board.tsx'
-import { type Deal, DealRow, dealsAt, localeOf, type Pipeline, saidSums, sumsOf } from './deal-parts.tsx'
-import { addressOf, kept, offsetOf } from './lists.tsx'
+import { type Deal, DealRow, dealsAt, localeOf, type Pipeline, sumsText, sumsOf } from './deal-parts.tsx'
+import { withQuery, withoutEmpty, offsetOf } from './lists.tsx'
 import { Money } from './money.tsx'
 import { Pager } from './pager.tsx'
 import { count } from './parts.tsx'
-import type { Home, Person } from './place.ts'
+import type { Home, Person } from './organization-context.ts'
 import type { Visit } from './visit.ts'
 
 export type Listed = { items: Deal[]; total: number }
 export type Board = { pipeline: Pipeline; open: Listed; closed: Listed }
 
-/** Cards that a column shows, and closed deals on one page. */
+/** Cards shown in a column, and closed deals on one page. */
 export const perColumn = 50
 export const perPage = 20
 
 export const mineOf = ({ query }: Visit) => query.mine && 'yes'
-const wishOf = (visit: Visit, { pipeline }: Board) => ({ pipeline: pipeline.id, mine: mineOf(visit) })
-/** The address of the board that is shown. */
-export const hereOf = (visit: Visit, home: Home, board: Board) =>
-  addressOf(dealsAt(home), wishOf(visit, board))
+const paramsOf = (visit: Visit, { pipeline }: Board) => ({ pipeline: pipeline.id, mine: mineOf(visit) })
+/** The URL of the current board. */
+export const boardUrl = (visit: Visit, home: Home, board: Board) =>
+  withQuery(dealsAt(home), paramsOf(visit, board))
 
 type Props = { visit: Visit; person: Person; home: Home; board: Board }
 type BoardProps = Props & { may: boolean }
-/** The stages of a pipeline with their open deals and what those come to. */
+/** The stages of a pipeline with their open deals and totals. */
 export const Stages: FC<BoardProps> = (shown) => {
   const { visit, person, home, board, may } = shown
   const { pipeline, open } = board
@@ -38,7 +38,7 @@ export const Stages: FC<BoardProps> = (shown) => {
       <BoardFrame
         id={id}
         name={pipeline.name}
-        moves={may ? addressOf(`${dealsAt(home)}/move`, wishOf(visit, board)) : undefined}
+        moves={may ? withQuery(`${dealsAt(home)}/move`, paramsOf(visit, board)) : undefined}
       >
         {pipeline.stages.map((stage) => {
           const items = open.items.filter((deal) => deal.stage.id === stage.id)
@@ -49,7 +49,7 @@ export const Stages: FC<BoardProps> = (shown) => {
               name={stage.name}
               number={String(items.length)}
               unit={items.length === 1 ? 'deal' : 'deals'}
-              sums={saidSums(items, localeOf(person))}
+              sums={sumsText(items, localeOf(person))}
               more={items.length - perColumn}
             >
               {items.slice(0, perColumn).map((deal) => (
@@ -81,7 +81,7 @@ const Sums: FC<BoardProps> = ({ board: { open } }) => (
 
 const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }) => {
   const { id, title, client, owner, value_minor, currency, effective_probability, rotten, stage } = deal
-  const here = wishOf(visit, board)
+  const here = paramsOf(visit, board)
   const moving = (visit.query.move ?? visit.form.id) === id
   return (
     <li class={rotten ? 'tile high' : 'tile'} data-id={id}>
@@ -96,23 +96,23 @@ const Card: FC<BoardProps & { deal: Deal }> = ({ visit, home, board, may, deal }
         <Money minor={value_minor} currency={currency} />
         <span>{`${effective_probability} %`}</span>
         {owner ? <span title={owner.name}>{initials(owner.name)}</span> : null}
-        {may ? <Grip id={id} href={addressOf(dealsAt(home), { ...here, move: id })} what={title} /> : null}
+        {may ? <Grip id={id} href={withQuery(dealsAt(home), { ...here, move: id })} what={title} /> : null}
       </p>
       {may && moving ? (
         <MoveForm
-          to={addressOf(`${dealsAt(home)}/move`, here)}
+          to={withQuery(`${dealsAt(home)}/move`, here)}
           fields={{ id }}
           label="Stage"
           columns={board.pipeline.stages}
-          now={stage.id}
-          back={`${addressOf(dealsAt(home), here)}#card-${id}`}
+          current={stage.id}
+          back={`${withQuery(dealsAt(home), here)}#card-${id}`}
         />
       ) : null}
     </li>
   )
 }
 
-/** The deals of a pipeline that were won or lost, the latest first. */
+/** The won and lost deals of a pipeline, newest first. */
 export const Closed: FC<Props> = ({ visit, home, board }) =>
   board.closed.total || offsetOf(visit) ? (
     <section class="card stack" aria-labelledby="closed">
@@ -124,7 +124,7 @@ export const Closed: FC<Props> = ({ visit, home, board }) =>
       </ul>
       <Pager
         at={dealsAt(home)}
-        kept={kept(wishOf(visit, board))}
+        query={withoutEmpty(paramsOf(visit, board))}
         offset={offsetOf(visit)}
         size={perPage}
         total={board.closed.total}

@@ -1,10 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { majorOf } from '../shared/money/currencies.ts'
-import { among, asPerson, type Begun, fieldsOf } from './acting.tsx'
+import { choicesFrom, personChoice, type FormState, fieldsOf } from './object-actions.tsx'
 import type { ShownDeal } from './deal.tsx'
 import { type Deal, dealLabels } from './deal-parts.tsx'
-import { Ask, Choice, Field, Hidden } from './parts.tsx'
-import { isAtLeast } from './place.ts'
+import { ConfirmButton, Choice, Field, Hidden } from './parts.tsx'
+import { isAtLeast } from './organization-context.ts'
 import type { Form } from './visit.ts'
 
 export const stepLabels = {
@@ -13,16 +13,16 @@ export const stepLabels = {
   lost_reason: 'Why it was lost',
 }
 
-type StepsProps = ShownDeal & { begun: (deed: string) => Begun }
-type StepProps = ShownDeal & Begun & { at: string }
+type StepsProps = ShownDeal & { stateOf: (action: string) => FormState }
+type StepProps = ShownDeal & FormState & { at: string }
 
-/** What the reader may do with the deal as it stands. */
-export const Steps: FC<StepsProps> = ({ begun, ...shown }) => {
+/** The actions that the state of the deal allows. */
+export const Steps: FC<StepsProps> = ({ stateOf, ...shown }) => {
   const { home, object: deal } = shown
-  const of = (deed: string) => ({
+  const of = (action: string) => ({
     ...shown,
-    ...begun(deed),
-    at: `/deals/${deal.id}/${deed}?org=${home.slug}`,
+    ...stateOf(action),
+    at: `/deals/${deal.id}/${action}?org=${home.slug}`,
   })
   const { at } = of('delete')
   return (
@@ -40,9 +40,9 @@ export const Steps: FC<StepsProps> = ({ begun, ...shown }) => {
         </form>
       )}
       {isAtLeast(home, 'manager') ? (
-        <Ask
-          does="Delete"
-          about={deal.title}
+        <ConfirmButton
+          verb="Delete"
+          subject={deal.title}
           action={at}
           warning="Its history and its activities go with it."
         />
@@ -54,7 +54,7 @@ export const Steps: FC<StepsProps> = ({ begun, ...shown }) => {
 const Move: FC<StepProps> = ({ parts, object: { stage, pipeline_id }, at, values, problems }) => {
   const stages = parts.pipelines.find(({ id }) => id === pipeline_id)?.stages ?? [stage]
   return (
-    <form class="seek" method="post" action={at}>
+    <form class="search" method="post" action={at}>
       <Choice
         name="stage_id"
         label={dealLabels.stage_id}
@@ -76,7 +76,7 @@ const Win: FC<StepProps> = ({ parts, home, object: { client, project_id }, at, o
           {...shared}
           name="won_client"
           label={stepLabels.won_client}
-          choices={among('Choose a client', parts.clients)}
+          choices={choicesFrom('Choose a client', parts.clients)}
         />
       )}
       {isAtLeast(home, 'manager') && !project_id ? (
@@ -105,9 +105,9 @@ const Lose: FC<StepProps> = ({ at, open, ...shared }) => (
         name="lost_reason"
         label={stepLabels.lost_reason}
         maxlength={500}
-        hint="Reports count the same words together."
+        hint="Reports count identical reasons together."
       />
-      <button class="risky">Mark as lost</button>
+      <button class="danger">Mark as lost</button>
     </form>
   </details>
 )
@@ -125,16 +125,16 @@ const valuesOf = (deal: Deal): Form => ({
   version: String(deal.version),
 })
 
-/** All fields of a deal; what was typed stands there again where it could not be saved. */
-export const EditDeal: FC<ShownDeal & Begun> = ({
+/** All fields of a deal; after a failed save they show what was entered. */
+export const EditDeal: FC<ShownDeal & FormState> = ({
   parts,
   home,
   object: deal,
   open,
-  values: typed,
+  values: entered,
   problems,
 }) => {
-  const values: Form = { ...valuesOf(deal), ...typed }
+  const values: Form = { ...valuesOf(deal), ...entered }
   const { field, choice } = fieldsOf(dealLabels, { values, problems })
   const members = parts.members.map(({ user_id: id, name }) => ({ id, name }))
   return (
@@ -146,10 +146,10 @@ export const EditDeal: FC<ShownDeal & Begun> = ({
         <div class="columns">
           {field('value_minor', { hint: 'Such as 1250.00.' })}
           {field('currency', { maxlength: 3, hint: 'Three letters, such as EUR.' })}
-          {choice('client_id', among('None', parts.clients, deal.client))}
-          {choice('owner_user_id', among('Nobody', members, asPerson(deal.owner)))}
+          {choice('client_id', choicesFrom('None', parts.clients, deal.client))}
+          {choice('owner_user_id', choicesFrom('Nobody', members, personChoice(deal.owner)))}
           {field('expected_close_date', { type: 'date', optional: true, hint: 'When it should be decided.' })}
-          {field('probability', { optional: true, maxlength: 3, hint: 'Else that of its stage.' })}
+          {field('probability', { optional: true, maxlength: 3, hint: 'Otherwise that of its stage.' })}
           {field('source', { optional: true, maxlength: 60, hint: 'Where it came from.' })}
           {field('tags', { optional: true, hint: 'Separated by commas.' })}
         </div>

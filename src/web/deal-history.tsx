@@ -14,7 +14,7 @@ export type Entry = {
 }
 type Props = { items: Entry[]; total: number; members: Member[] }
 
-/** What happened to a deal, the latest first. */
+/** The changes of a deal, newest first. */
 export const DealHistory: FC<Props> = ({ items, total, members }) => (
   <details class="more card">
     <summary>History</summary>
@@ -23,7 +23,7 @@ export const DealHistory: FC<Props> = ({ items, total, members }) => (
         <li>
           <p>
             {`${entry.changed_by?.name ?? 'The service'} `}
-            <What entry={entry} members={members} />
+            <ChangeText entry={entry} members={members} />
           </p>
           <p class="hint">
             <Moment at={entry.changed_at} />
@@ -31,33 +31,33 @@ export const DealHistory: FC<Props> = ({ items, total, members }) => (
         </li>
       ))}
     </ul>
-    {total > items.length ? <p class="hint">{`And ${total - items.length} before.`}</p> : null}
+    {total > items.length ? <p class="hint">{`And ${total - items.length} earlier.`}</p> : null}
   </details>
 )
 
-/** A value in minor units with its currency, as the history has it. */
-const Amount: FC<{ said: string | null }> = ({ said }) => {
-  const [minor, currency] = (said ?? '').split(' ')
+/** A recorded value: minor units and a currency. */
+const Amount: FC<{ value: string | null }> = ({ value }) => {
+  const [minor, currency] = (value ?? '').split(' ')
   return minor && currency ? <Money minor={Number(minor)} currency={currency} /> : <>nothing</>
 }
 
 const after = (seconds: number | null) =>
   seconds === null || seconds < 86_400 ? '' : ` after ${count(Math.floor(seconds / 86_400), 'day')}`
 
-const What: FC<{ entry: Entry; members: Member[] }> = ({ entry, members }) => {
+const ChangeText: FC<{ entry: Entry; members: Member[] }> = ({ entry, members }) => {
   const { kind, from_value, to_value, seconds_in_previous } = entry
   const name = (id: string | null) =>
     id ? (members.find(({ user_id }) => user_id === id)?.name ?? 'somebody else') : 'nobody'
   if (kind === 'created') return <>{`created it in ${to_value}`}</>
   if (kind === 'stage')
     return <>{`moved it from ${from_value} to ${to_value}${after(seconds_in_previous)}`}</>
-  if (kind === 'owner') return <>{`gave it from ${name(from_value)} to ${name(to_value)}`}</>
+  if (kind === 'owner') return <>{`reassigned it from ${name(from_value)} to ${name(to_value)}`}</>
   if (kind === 'value')
     return (
       <>
-        changed its value from <Amount said={from_value} /> to <Amount said={to_value} />
+        changed its value from <Amount value={from_value} /> to <Amount value={to_value} />
       </>
     )
-  const did = to_value === 'open' ? 'reopened it' : `marked it as ${to_value}`
-  return <>{did + after(seconds_in_previous)}</>
+  const action = to_value === 'open' ? 'reopened it' : `marked it as ${to_value}`
+  return <>{action + after(seconds_in_previous)}</>
 }

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { Badge } from './parts.tsx'
 import { Money, moneyIn } from './money.tsx'
-import type { Home, Person } from './place.ts'
+import type { Home, Person } from './organization-context.ts'
 import { Day } from './time.tsx'
 import { bodyOf, type Visit } from './visit.ts'
 
@@ -55,12 +55,12 @@ export const DealState: FC<{ deal: Pick<Deal, 'status' | 'rotten'> }> = ({ deal:
   </>
 )
 
-/** What is read of the clients of an organization, to choose among. */
+/** The clients of an organization, to choose from. */
 export const clientsOf = async ({ api, here }: Visit, at: string) =>
   bodyOf(await api.call<{ items: Named[] }>('GET', `${at}/clients?limit=200`), here).items
 
 export type Member = { user_id: string; name: string; role: string }
-/** The members whom work can be given to. */
+/** The members to whom work can be assigned. */
 export const membersOf = async ({ api, here }: Visit, at: string) =>
   bodyOf(
     await api.call<{ items: Member[] }>('GET', `${at}/members?limit=200&status=active`),
@@ -72,7 +72,7 @@ export const pipelinesOf = async ({ api, here }: Visit, at: string) =>
 
 type Summed = Pick<Deal, 'currency' | 'value_minor' | 'weighted_minor'>
 type Sum = { currency: string; value: number; weighted: number }
-/** What deals are worth, and what that is times their chances; currencies are never added up. */
+/** The total and weighted values of deals by currency. */
 export function sumsOf(deals: Summed[]): Sum[] {
   const sums = new Map<string, Sum>()
   for (const { currency, value_minor, weighted_minor } of deals) {
@@ -82,8 +82,8 @@ export function sumsOf(deals: Summed[]): Sum[] {
   return [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
-/** The sums of a column in a line, such as "€1,250.00, weighted €625.00". */
-export const saidSums = (deals: Summed[], locale: string) =>
+/** The totals of a column in one line, such as "€1,250.00, weighted €625.00". */
+export const sumsText = (deals: Summed[], locale: string) =>
   sumsOf(deals)
     .map(({ currency, value, weighted }) =>
       [moneyIn(locale, value, currency), moneyIn(locale, weighted, currency)].join(', weighted '),

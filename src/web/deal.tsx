@@ -1,16 +1,22 @@
 import type { Child, FC } from 'hono/jsx'
-import { Activities, activitiesOf, activityDeeds, activityLabels, type Doings } from './activities.tsx'
 import {
-  actingOn,
-  type Asking,
+  Activities,
+  activitiesOf,
+  activityActions,
+  activityLabels,
+  type ActivityLists,
+} from './activities.tsx'
+import {
+  objectActions,
+  type FormRequest,
   badAmount,
-  type Deed,
-  formsOf,
+  type Action,
+  formStates,
   idIn,
   numberOf,
-  replaced,
+  filledOrNull,
   tagsOf,
-} from './acting.tsx'
+} from './object-actions.tsx'
 import { EditDeal, Steps, stepLabels } from './deal-forms.tsx'
 import { DealHistory, type Entry } from './deal-history.tsx'
 import {
@@ -27,32 +33,32 @@ import {
 import { show } from './layout.tsx'
 import { minorOf, Money } from './money.tsx'
 import { count, Pairs, Saved, Summary } from './parts.tsx'
-import { find, type Found, isAtLeast } from './place.ts'
+import { find, type Found, isAtLeast } from './organization-context.ts'
 import { Day, Moment } from './time.tsx'
 import { bodyOf, type Form, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
-export type DealPartsOf = {
+export type DealParts = {
   pipelines: Pipeline[]
   clients: { id: string; name: string }[]
   members: Member[]
   history: { items: Entry[]; total: number }
-  activities: Doings
+  activities: ActivityLists
 }
-export type ShownDeal = Found<Deal> & { parts: DealPartsOf; visit: Visit; problems: Problems }
+export type ShownDeal = Found<Deal> & { parts: DealParts; visit: Visit; problems: Problems }
 
 const allLabels = { ...dealLabels, ...stepLabels, ...activityLabels }
 
 export const showDeal: Page = (visit) => page(visit, noProblems)
 
-/** The page of a deal, with what is wrong with a form of it. */
+/** The page of a deal, with the errors of a submitted form. */
 async function page(visit: Visit, problems: Problems, status?: number) {
   const id = idIn(visit, 'deal')
-  const found = await find<Deal, DealPartsOf>(visit, `/deals/${id}`, 'deal', async (at) => {
+  const found = await find<Deal, DealParts>(visit, `/deals/${id}`, 'deal', async (at) => {
     const [pipelines, clients, members, history, activities] = await Promise.all([
       pipelinesOf(visit, at),
       clientsOf(visit, at),
       membersOf(visit, at),
-      visit.api.call<DealPartsOf['history']>('GET', `${at}/deals/${id}/history?limit=50`),
+      visit.api.call<DealParts['history']>('GET', `${at}/deals/${id}/history?limit=50`),
       activitiesOf(visit, at, `deal_id=${id}`),
     ])
     return { pipelines, clients, members, history: bodyOf(history, visit.here), activities }
@@ -61,28 +67,28 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   return show(
     visit,
     { title: object.title, me: person, zone: home.timezone, status },
-    <Whole {...found} visit={visit} problems={problems} />,
+    <Content {...found} visit={visit} problems={problems} />,
   )
 }
 
-const Whole: FC<ShownDeal> = (shown) => {
+const Content: FC<ShownDeal> = (shown) => {
   const { visit, parts, problems, home, object: deal } = shown
   const may = isAtLeast(home, 'member')
-  const begun = formsOf(visit, problems)
+  const stateOf = formStates(visit, problems)
   return (
     <>
       <Head {...shown} />
       <Saved visit={visit} />
       <Summary problems={problems} labels={allLabels} />
       <Facts {...shown} />
-      {may ? <Steps {...shown} begun={begun} /> : null}
-      {may ? <EditDeal {...shown} {...begun('change')} /> : null}
+      {may ? <Steps {...shown} stateOf={stateOf} /> : null}
+      {may ? <EditDeal {...shown} {...stateOf('change')} /> : null}
       <Activities
         of={parts.activities}
         org={home.slug}
-        at={(deed) => `/deals/${deal.id}/${deed}?org=${home.slug}`}
+        at={(action) => `/deals/${deal.id}/${action}?org=${home.slug}`}
         may={may}
-        planning={begun('plan')}
+        planning={stateOf('plan')}
       />
       <DealHistory {...parts.history} members={parts.members} />
     </>
@@ -118,7 +124,7 @@ const Facts: FC<ShownDeal> = ({ parts, home, object: deal }) => {
     ['Weighted value', <Money minor={deal.weighted_minor} currency={deal.currency} />],
     ['Decision expected on', deal.expected_close_date && <Day at={deal.expected_close_date} />],
     [deal.status === 'won' ? 'Won' : 'Lost', deal.closed_at && <Moment at={deal.closed_at} />],
-    ['Because', deal.lost_reason],
+    ['Reason', deal.lost_reason],
     ['Owner', deal.owner?.name ?? 'Nobody'],
     ['Source', deal.source],
     ['Tags', deal.tags.join(', ')],
@@ -134,11 +140,11 @@ const Facts: FC<ShownDeal> = ({ parts, home, object: deal }) => {
 
 const clearable = ['client_id', 'expected_close_date', 'owner_user_id', 'source']
 
-/** Saves the form; the version says what the person saw. */
-function change(form: Form, { object }: Found<Deal>): Asking {
+/** Saves the form; the version is the one that the form was rendered from. */
+function change(form: Form, { object }: Found<Deal>): FormRequest {
   const currency = (form.currency ?? '').trim().toUpperCase()
   const value_minor = minorOf(form.value_minor ?? '', currency)
-  if (value_minor === undefined) return { wrong: { value_minor: badAmount } }
+  if (value_minor === undefined) return { invalid: { value_minor: badAmount } }
   return {
     method: 'PATCH',
     path: `/deals/${object.id}`,
@@ -148,35 +154,35 @@ function change(form: Form, { object }: Found<Deal>): Asking {
       currency,
       probability: numberOf(form.probability),
       tags: tagsOf(form.tags ?? ''),
-      ...replaced(form, clearable),
+      ...filledOrNull(form, clearable),
       version: Number(form.version) || object.version,
     },
   }
 }
 
-const step = (does: string, bodyOf: (form: Form) => object): Deed<Deal> => ({
-  ask: (form, { object }) => ({ path: `/deals/${object.id}/${does}`, body: bodyOf(form) }),
+const step = (action: string, bodyOf: (form: Form) => object): Action<Deal> => ({
+  request: (form, { object }) => ({ path: `/deals/${object.id}/${action}`, body: bodyOf(form) }),
 })
 
-const deeds: Record<string, Deed<Deal>> = {
-  ...activityDeeds<Deal>('deal'),
-  change: { ask: change },
+const actions: Record<string, Action<Deal>> = {
+  ...activityActions<Deal>('deal'),
+  change: { request: change },
   move: step('move', ({ stage_id = '' }) => ({ stage_id })),
   win: {
     ...step('win', ({ won_client, project }) => ({
       ...(won_client && { client_id: won_client }),
       ...(project === 'create' && { create_project: {} }),
     })),
-    as: { client_id: 'won_client' },
+    formNames: { client_id: 'won_client' },
   },
   lose: step('lose', ({ lost_reason = '' }) => ({ lost_reason })),
   reopen: {
-    ask: (_, { object }) => ({ path: `/deals/${object.id}/reopen` }),
+    request: (_, { object }) => ({ path: `/deals/${object.id}/reopen` }),
   },
   delete: {
-    ask: (_, { object }) => ({ method: 'DELETE', path: `/deals/${object.id}` }),
+    request: (_, { object }) => ({ method: 'DELETE', path: `/deals/${object.id}` }),
     to: ({ home }) => `${dealsAt(home)}?done=saved`,
   },
 }
 
-export const actOnDeal = actingOn<Deal>({ noun: 'deal', deeds, labels: allLabels, page })
+export const actOnDeal = objectActions<Deal>({ noun: 'deal', actions, labels: allLabels, page })

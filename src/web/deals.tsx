@@ -1,6 +1,15 @@
 import type { FC } from 'hono/jsx'
 import { dealDraft, NewDeal, NewPipeline, pipelineDraft } from './deal-new.tsx'
-import { type Board, Closed, hereOf, type Listed, mineOf, perColumn, perPage, Stages } from './deal-board.tsx'
+import {
+  type Board,
+  Closed,
+  boardUrl,
+  type Listed,
+  mineOf,
+  perColumn,
+  perPage,
+  Stages,
+} from './deal-board.tsx'
 import {
   clientsOf,
   type Deal,
@@ -9,21 +18,21 @@ import {
   localeOf,
   type Pipeline,
   pipelinesOf,
-  saidSums,
+  sumsText,
 } from './deal-parts.tsx'
 import { show } from './layout.tsx'
-import { addressOf, kept, mineTab, partOf, send, Tabs, Top } from './lists.tsx'
-import { type Home, isAtLeast, type Person, placeOf } from './place.ts'
+import { withQuery, withoutEmpty, mineTab, pageQuery, send, Tabs, ListHeader } from './lists.tsx'
+import { type Home, isAtLeast, type Person, organizationContext } from './organization-context.ts'
 import {
   bodyOf,
   type Form,
-  goTo,
-  jsonAnswer,
+  redirectTo,
+  jsonResponse,
   noProblems,
   type Page,
   type Problems,
-  Trouble,
-  troubleOf,
+  PageError,
+  pageErrorOf,
   type Visit,
   wantsJson,
 } from './visit.ts'
@@ -36,55 +45,55 @@ type Parts = {
 }
 type Shown = Parts & { visit: Visit; person: Person; home: Home; problems: Problems }
 
-/** The board of a pipeline: its stages with their open deals, and below those that are closed. */
+/** The board of a pipeline: its stages with open deals, and closed deals below. */
 export const showDeals: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
-  const { person, home, parts } = await placeOf(visit, async (at): Promise<Parts> => {
-    const [pipelines, clients, { currency }, guessed] = await Promise.all([
+  const { person, home, parts } = await organizationContext(visit, async (at): Promise<Parts> => {
+    const [pipelines, clients, { currency }, prefetched] = await Promise.all([
       pipelinesOf(visit, at),
       clientsOf(visit, at),
       visit.api.call<{ currency: string }>('GET', at).then((reply) => bodyOf(reply, visit.here)),
       visit.query.pipeline ? dealsIn(visit, at, visit.query.pipeline) : undefined,
     ])
-    const pipeline = chosen(visit, pipelines)
-    const board = pipeline && { pipeline, ...(guessed ?? (await dealsIn(visit, at, pipeline.id))) }
+    const pipeline = selectedPipeline(visit, pipelines)
+    const board = pipeline && { pipeline, ...(prefetched ?? (await dealsIn(visit, at, pipeline.id))) }
     return { pipelines, board: board ?? null, clients, currency }
   })
   return show(
     visit,
     { title: `Deals of ${home.name}`, me: person, zone: home.timezone, status },
-    <Whole {...parts} visit={visit} person={person} home={home} problems={problems} />,
+    <Content {...parts} visit={visit} person={person} home={home} problems={problems} />,
   )
 }
 
-/** The pipeline that the address names, or else the default one; none where there is none. */
-function chosen({ query }: Visit, pipelines: Pipeline[]): Pipeline | undefined {
+/** The pipeline in the query, or the default one; undefined if there is none. */
+function selectedPipeline({ query }: Visit, pipelines: Pipeline[]): Pipeline | undefined {
   const named = pipelines.find(({ id }) => id === query.pipeline)
   if (query.pipeline && !named)
-    throw new Trouble(404, 'No such pipeline', 'It was deleted or archived. Choose one of those in use.')
+    throw new PageError(404, 'No such pipeline', 'It was deleted or archived. Choose one of those in use.')
   return named ?? pipelines.find(({ is_default }) => is_default) ?? pipelines[0]
 }
 
-/** Deals as the API lists them; none of a pipeline that the address names wrongly. */
+/** Deals as the API lists them; none if the query is invalid. */
 async function listed({ api, here }: Visit, at: string, query: URLSearchParams | Form): Promise<Listed> {
   const reply = await api.call<Listed>('GET', `${at}/deals?${new URLSearchParams(query)}`)
   return reply.status === 422 ? { items: [], total: 0 } : bodyOf(reply, here)
 }
 
 async function dealsIn(visit: Visit, at: string, pipeline_id: string) {
-  const wish = kept({ pipeline_id, owner_user_id: mineOf(visit) && 'me' })
+  const params = withoutEmpty({ pipeline_id, owner_user_id: mineOf(visit) && 'me' })
   const [open, closed] = await Promise.all([
-    openDeals(visit, at, wish),
-    listed(visit, at, partOf(visit, { ...wish, status: 'won,lost', sort: '-closed_at' }, perPage)),
+    openDeals(visit, at, params),
+    listed(visit, at, pageQuery(visit, { ...params, status: 'won,lost', sort: '-closed_at' }, perPage)),
   ])
   return { open, closed }
 }
 
-/** The open deals of a pipeline in the order of its board; of very many the first. */
-async function openDeals(visit: Visit, at: string, wish: Form): Promise<Listed> {
+/** The open deals of a pipeline in board order, up to 1,000. */
+async function openDeals(visit: Visit, at: string, params: Form): Promise<Listed> {
   const part = (offset: number) =>
-    listed(visit, at, { ...wish, status: 'open', sort: 'position', limit: '200', offset: String(offset) })
+    listed(visit, at, { ...params, status: 'open', sort: 'position', limit: '200', offset: String(offset) })
   const { items, total } = await part(0)
   const offsets = [200, 400, 600, 800].filter((offset) => offset < total)
   const more = await Promise.all(offsets.map(part))
@@ -92,73 +101,76 @@ async function openDeals(visit: Visit, at: string, wish: Form): Promise<Listed> 
 }
 
 export const createDeal: Page = async (visit) => {
-  const { at, home, parts } = await placeOf(visit, async (at) => {
+  const { at, home, parts } = await organizationContext(visit, async (at) => {
     const [pipelines, organization] = await Promise.all([
       pipelinesOf(visit, at),
       visit.api.call<{ currency: string }>('GET', at),
     ])
-    return chosen(visit, pipelines)?.currency ?? bodyOf(organization, visit.here).currency
+    return selectedPipeline(visit, pipelines)?.currency ?? bodyOf(organization, visit.here).currency
   })
   const { body, problems } = dealDraft(visit.form, parts)
-  if (problems) return page(visit, { fields: problems, above: [] }, 422)
-  const wanted = { ...body, ...(visit.query.pipeline && { pipeline_id: visit.query.pipeline }) }
+  if (problems) return page(visit, { fields: problems, general: [] }, 422)
+  const draft = { ...body, ...(visit.query.pipeline && { pipeline_id: visit.query.pipeline }) }
   const fields = Object.keys(dealLabels)
-  const { refused, answer } = await send<Deal>(visit, { path: `${at}/deals`, body: wanted, fields })
-  return refused ? page(visit, ...refused) : goTo(`/deals/${answer.id}?org=${home.slug}&done=saved`)
+  const { rejected, result } = await send<Deal>(visit, { path: `${at}/deals`, body: draft, fields })
+  return rejected ? page(visit, ...rejected) : redirectTo(`/deals/${result.id}?org=${home.slug}&done=saved`)
 }
 
-/** Creates a pipeline with its stages, for managers. */
 export const createPipeline: Page = async (visit) => {
-  const { at, home } = await placeOf(visit)
+  const { at, home } = await organizationContext(visit)
   const { body, problems } = pipelineDraft(visit.form)
-  if (problems) return page(visit, { fields: problems, above: [] }, 422)
-  const asked = { path: `${at}/pipelines`, body, fields: ['name', 'stages'] }
-  const { refused, answer } = await send<Pipeline>(visit, asked)
-  return refused ? page(visit, ...refused) : goTo(`${dealsAt(home)}?pipeline=${answer.id}&done=saved`)
+  if (problems) return page(visit, { fields: problems, general: [] }, 422)
+  const request = { path: `${at}/pipelines`, body, fields: ['name', 'stages'] }
+  const { rejected, result } = await send<Pipeline>(visit, request)
+  return rejected ? page(visit, ...rejected) : redirectTo(`${dealsAt(home)}?pipeline=${result.id}&done=saved`)
 }
 
-/** Moves a deal: by its form, or by the script of the board, which is told how the board stands then. */
+/** Moves a deal, by its form or by the script of the board, which gets the new state of the board. */
 export const moveDeal: Page = async (visit) => {
-  const { at, home, person } = await placeOf(visit)
+  const { at, home, person } = await organizationContext(visit)
   const { id = '', column_id: stage_id, before_id, after_id, position } = visit.form
   const path = `${at}/deals/${encodeURIComponent(id)}/move`
-  const body = kept({ stage_id, before_id, after_id, position })
+  const body = withoutEmpty({ stage_id, before_id, after_id, position })
   if (wantsJson(visit.c)) {
     const reply = await visit.api.call('POST', path, { body })
-    const said = reply.status < 300 ? undefined : troubleOf(reply).message
-    const told = { said, columns: await columnsNow(visit, at, person) }
-    return jsonAnswer(reply.status < 300 ? 200 : reply.status, told)
+    const message = reply.status < 300 ? undefined : pageErrorOf(reply).message
+    const result = { message, columns: await columnsNow(visit, at, person) }
+    return jsonResponse(reply.status < 300 ? 200 : reply.status, result)
   }
-  const { refused } = await send(visit, { path, body })
-  if (refused) return page(visit, ...refused)
-  return goTo(addressOf(dealsAt(home), { ...kept({ ...visit.query, move: undefined }), done: 'saved' }))
+  const { rejected } = await send(visit, { path, body })
+  if (rejected) return page(visit, ...rejected)
+  return redirectTo(
+    withQuery(dealsAt(home), { ...withoutEmpty({ ...visit.query, move: undefined }), done: 'saved' }),
+  )
 }
 
 async function columnsNow(visit: Visit, at: string, person: Person) {
-  const pipeline = chosen(visit, await pipelinesOf(visit, at))
+  const pipeline = selectedPipeline(visit, await pipelinesOf(visit, at))
   if (!pipeline) return undefined
   const { open } = await dealsIn(visit, at, pipeline.id)
   return pipeline.stages.map(({ id }) => {
     const items = open.items.filter(({ stage }) => stage.id === id)
     const ids = items.slice(0, perColumn).map((one) => one.id)
-    return { id, held: String(items.length), over: false, ids, sums: saidSums(items, localeOf(person)) }
+    return { id, count: String(items.length), over: false, ids, sums: sumsText(items, localeOf(person)) }
   })
 }
 
-const Whole: FC<Shown> = (shown) => {
+const Content: FC<Shown> = (shown) => {
   const { visit, home, pipelines, board, problems } = shown
   const may = isAtLeast(home, 'member')
   const manager = isAtLeast(home, 'manager')
   return (
     <>
-      <Top
+      <ListHeader
         {...shown}
         title="Deals"
-        lead="What may be sold, stage by stage. A weighted sum counts each deal by its chance."
+        lead="Possible sales, stage by stage. A weighted sum multiplies the value of each deal by its chance."
         labels={{ ...dealLabels, name: 'Name', stages: 'Stages' }}
       />
       {board ? <Choices {...shown} board={board} /> : <p class="muted">There is no pipeline yet.</p>}
-      {board && may ? <NewDeal {...shown} pipeline={board.pipeline} to={hereOf(visit, home, board)} /> : null}
+      {board && may ? (
+        <NewDeal {...shown} pipeline={board.pipeline} to={boardUrl(visit, home, board)} />
+      ) : null}
       {board ? <Stages {...shown} board={board} may={may} /> : null}
       {board ? <Closed {...shown} board={board} /> : null}
       {manager && !pipelines.length ? (
@@ -172,9 +184,9 @@ const Whole: FC<Shown> = (shown) => {
 const Choices: FC<Shown & { board: Board }> = ({ visit, home, pipelines, board: { pipeline } }) => {
   const mine = mineOf(visit)
   const of = pipelines.map(({ id, name }) => ({
-    says: name,
-    to: addressOf(dealsAt(home), { pipeline: id, mine }),
-    now: id === pipeline.id,
+    label: name,
+    to: withQuery(dealsAt(home), { pipeline: id, mine }),
+    current: id === pipeline.id,
   }))
   return (
     <Tabs of={[...of, mineTab(dealsAt(home), Boolean(mine), { pipeline: pipeline.id })]} name="Pipelines" />

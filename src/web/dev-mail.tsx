@@ -1,38 +1,46 @@
 import type { FC } from 'hono/jsx'
 import { outsideOf } from '../shared/outside.ts'
 import { show } from './layout.tsx'
-import { type Page, Trouble, type Visit } from './visit.ts'
+import { type Page, PageError, type Visit } from './visit.ts'
 
-type Kept = { id: string; from: string; to: string[]; subject: string; created_at: string; file: string }
-type Whole = Kept & { text: string; html: string }
+type MailSummary = {
+  id: string
+  from: string
+  to: string[]
+  subject: string
+  created_at: string
+  file: string
+}
+type Mail = MailSummary & { text: string; html: string }
 
 /** The mail that `npm start` keeps instead of sending it; on any other deployment there are no such pages. */
-async function kept<T>({ c }: Visit, path: string): Promise<T> {
+async function fromOutbox<T>({ c }: Visit, path: string): Promise<T> {
   const { APP_ENV, MAIL_URL } = c.env
-  if (APP_ENV !== 'development' || !MAIL_URL) throw unknown('There is no such page.')
+  if (APP_ENV !== 'development' || !MAIL_URL) throw notFound('There is no such page.')
   const { status, json } = await outsideOf(c.env).outbound.send(MAIL_URL, { path })
-  if (status !== 200) throw unknown('There is no such mail.')
+  if (status !== 200) throw notFound('There is no such mail.')
   return json as T
 }
 
-const unknown = (why: string) => new Trouble(404, 'Not found', why)
+const notFound = (why: string) => new PageError(404, 'Not found', why)
 const pathOf = (id: string) => `/dev/mail/${encodeURIComponent(id)}`
-const mailOf = (visit: Visit) => kept<Whole>(visit, `emails/${encodeURIComponent(visit.c.req.param('id')!)}`)
+const mailOf = (visit: Visit) =>
+  fromOutbox<Mail>(visit, `emails/${encodeURIComponent(visit.c.req.param('id')!)}`)
 
 export const showMails: Page = async (visit) => {
-  const { data } = await kept<{ data: Kept[] }>(visit, 'emails')
+  const { data } = await fromOutbox<{ data: MailSummary[] }>(visit, 'emails')
   return show(
     visit,
-    { title: 'Mail', alone: 'broad' },
+    { title: 'Mail', centered: 'broad' },
     <div class="card stack">
       <h1>Mail</h1>
-      <p>In development mail is kept here and sent to nobody. The newest comes first.</p>
+      <p>In development, mail is kept here and not sent. The newest comes first.</p>
       {data.length ? <List mails={data} /> : <p>There is no mail yet.</p>}
     </div>,
   )
 }
 
-const List: FC<{ mails: Kept[] }> = ({ mails }) => (
+const List: FC<{ mails: MailSummary[] }> = ({ mails }) => (
   <ul class="rows">
     {mails.map(({ id, to, subject, created_at }) => (
       <li class="close">
@@ -53,7 +61,7 @@ export const showMail: Page = async (visit) => {
   const mail = await mailOf(visit)
   return show(
     visit,
-    { title: mail.subject, alone: 'broad' },
+    { title: mail.subject, centered: 'broad' },
     <div class="card stack">
       <h1>{mail.subject}</h1>
       <Head mail={mail} />
@@ -72,7 +80,7 @@ export const showMail: Page = async (visit) => {
   )
 }
 
-const Head: FC<{ mail: Whole }> = ({ mail }) => (
+const Head: FC<{ mail: Mail }> = ({ mail }) => (
   <dl class="pairs">
     <dt>From</dt>
     <dd>{mail.from}</dd>
@@ -87,7 +95,7 @@ const Head: FC<{ mail: Whole }> = ({ mail }) => (
   </dl>
 )
 
-/** The sandbox lets no link of the mail lead out of it. */
+/** The links of the mail, which cannot be opened from inside the sandbox. */
 const Links: FC<{ text: string }> = ({ text }) => (
   <ul class="mail">
     {[...new Set(text.match(/^https?:\S+$/gm))].map((link) => (
@@ -98,6 +106,6 @@ const Links: FC<{ text: string }> = ({ text }) => (
   </ul>
 )
 
-/** The HTML of a mail alone, for the frame: as closed as a mail client shows it. */
+/** The HTML of a mail, for the sandboxed frame. */
 export const showMailHtml: Page = async (visit) =>
   new Response((await mailOf(visit)).html, { headers: { 'content-type': 'text/html; charset=utf-8' } })

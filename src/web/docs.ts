@@ -2,17 +2,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * For who is signed in, the samples of the examples become things of their own organization: for each the contract
- * says where it is listed. Lists that their role may not read are left alone, since a refusal goes to the audit log.
+ * For signed-in readers, the sample ids in the examples are replaced by ids from their own organization; the contract says
+ * where each is listed. Lists that their role may not read are skipped, since a refusal goes to the audit log.
  */
 const start = `
 const roles = ['public', 'signed_in', 'viewer', 'member', 'manager', 'admin', 'owner']
-const json = async (path) => { const answer = await fetch(path); return answer.ok ? answer.json() : null }
+const json = async (path) => { const response = await fetch(path); return response.ok ? response.json() : null }
 const listed = async (path) => {
-  const answer = await json(path)
-  return answer && (Array.isArray(answer) ? answer : answer.items || answer.organizations) || []
+  const body = await json(path)
+  return body && (Array.isArray(body) ? body : body.items || body.organizations) || []
 }
-async function own(contract) {
+async function withOwnSamples(contract) {
   const found = {}
   const samples = Object.entries(contract['x-samples'])
   const mayRead = (list) => {
@@ -20,9 +20,9 @@ async function own(contract) {
     const role = found.org_id ? found.org_id.role : 'signed_in'
     return roles.includes(needed) && roles.indexOf(role) >= roles.indexOf(needed)
   }
-  const look = async (wanted) => Promise.all(samples.map(async ([name, { list }]) => {
+  const load = async (depth) => Promise.all(samples.map(async ([name, { list }]) => {
     const needs = list ? [...list.matchAll(/{(\\w+)}/g)].map((match) => match[1]) : []
-    if (!list || name in found || !mayRead(list) || needs.length !== wanted) return
+    if (!list || name in found || !mayRead(list) || needs.length !== depth) return
     if (!needs.every((need) => found[need])) return
     const items = (await listed(list.replace(/{(\\w+)}/g, (_, need) => found[need].id))).filter((one) => {
       const home = one.project_id || (one.project && one.project.id)
@@ -30,10 +30,10 @@ async function own(contract) {
     })
     found[name] = name.startsWith('issued_') ? items.find((one) => one.number) : items[name.startsWith('other_') ? 1 : 0]
   }))
-  await look(0)
+  await load(0)
   if (!found.org_id) return contract
   Object.assign(found, { project_id: (await listed('/api/v1/organizations/' + found.org_id.id + '/projects'))[0] })
-  for (const round of [1, 2]) await look(round)
+  for (const depth of [1, 2]) await load(depth)
   let text = JSON.stringify(contract)
   for (const [name, { value }] of samples) {
     const id = found[name] && (found[name].id || found[name].user_id)
@@ -41,16 +41,16 @@ async function own(contract) {
   }
   const filled = JSON.parse(text)
   for (const parameter of Object.values(filled.components.parameters)) {
-    const thing = parameter.in === 'path' && found[parameter.name]
-    if (thing && !parameter.schema.format) parameter.schema.example = thing.key || thing.id
+    const object = parameter.in === 'path' && found[parameter.name]
+    if (object && !parameter.schema.format) parameter.schema.example = object.key || object.id
   }
   return filled
 }
 async function start() {
-  const place = document.querySelector('#reference')
+  const container = document.querySelector('#reference')
   const contract = await json('/api/v1/openapi.json')
-  const content = 'signedIn' in place.dataset ? await own(contract).catch((error) => (console.error(error), contract)) : contract
-  Scalar.createApiReference(place, { content, withDefaultFonts: false, telemetry: false,
+  const content = 'signedIn' in container.dataset ? await withOwnSamples(contract).catch((error) => (console.error(error), contract)) : contract
+  Scalar.createApiReference(container, { content, withDefaultFonts: false, telemetry: false,
     authentication: { preferredSecurityScheme: 'bearer' }, hideClientButton: true, agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never',
     defaultOpenAllTags: false, documentDownloadType: 'json' })
   window.contract = content
@@ -59,7 +59,7 @@ start()
 `
 const hashed = (script: string) => `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))}'`
 
-/** The library writes its styles into the page; of scripts, only its file and the one above run. */
+/** The library writes its styles into the page; the only scripts that run are its file and the one above. */
 const policy =
   `default-src 'none'; script-src 'self' ${hashed(start)}; style-src 'unsafe-inline'; ` +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
@@ -68,8 +68,7 @@ const policy =
 const html = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /**
- * The interactive reference: the published contract, rendered by Scalar, whose script the service hosts
- * itself.
+ * The interactive reference: the published contract, rendered by Scalar, whose script the service hosts itself.
  */
 export const referencePage = (appName: string, signedIn: boolean): Response =>
   new Response(

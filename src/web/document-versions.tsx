@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { Ask, Badge, count, Notice } from './parts.tsx'
+import { ConfirmButton, Badge, count, Notice } from './parts.tsx'
 import { Moment } from './time.tsx'
 
 export type Version = {
@@ -13,10 +13,10 @@ export type Version = {
 }
 export type OldVersion = Version & { title: string; content: string }
 
-const byWhom = ({ author }: Version) => author?.name ?? 'somebody who left'
+const authorName = ({ author }: Version) => author?.name ?? 'somebody who left'
 
 type Props = { versions: { items: Version[]; total: number }; current: number; at: string; open: boolean }
-/** The versions of a document, each of which can be looked at. */
+/** The versions of a document, with links to each. */
 export const Versions: FC<Props> = ({ versions: { items, total }, current, at, open }) => (
   <details class="more card" open={open} id="versions">
     <summary>{count(total, 'version')}</summary>
@@ -32,7 +32,7 @@ export const Versions: FC<Props> = ({ versions: { items, total }, current, at, o
           </p>
           {one.summary ? <p>{one.summary}</p> : null}
           <p class="facts">
-            <span>{byWhom(one)}</span>
+            <span>{authorName(one)}</span>
             <Moment at={one.created_at} />
             <span>{`${one.added_lines} added, ${count(one.removed_lines, 'line')} removed`}</span>
           </p>
@@ -44,23 +44,23 @@ export const Versions: FC<Props> = ({ versions: { items, total }, current, at, o
 )
 
 type OldProps = { old: OldVersion; current: number; at: string; may: boolean }
-/** Says that an old version is shown, and offers to make it the current one. */
+/** A notice that an old version is shown, with a button to restore it. */
 export const Old: FC<OldProps> = ({ old, current, at, may }) => (
   <Notice
     kind="warn"
     title={old.number === current ? 'This is the current version' : `Version ${old.number}`}
   >
     <p>
-      {`Saved by ${byWhom(old)}, `}
+      {`Saved by ${authorName(old)}, `}
       <Moment at={old.created_at} />
       {old.title ? `, as “${old.title}”. ` : '. '}
       <a href={at}>Go to the current version</a>
     </p>
     {may && old.number !== current ? (
-      <Ask
-        does="Restore"
-        about={`version ${old.number}`}
-        seen
+      <ConfirmButton
+        verb="Restore"
+        subject={`version ${old.number}`}
+        showSubject
         action={at.replace('?', '/restore?')}
         fields={{ number: String(old.number), base_version: String(current) }}
         warning="Its text becomes the current one, as a new version. The others are kept."

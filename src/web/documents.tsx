@@ -2,21 +2,21 @@ import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { withMentions } from './mentions.ts'
-import { ahead } from './ahead.ts'
+import { prefetch } from './prefetch.ts'
 import { formatter } from './markdown.ts'
 import { Badge, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { type OldVersion, Old, type Version, Versions } from './document-versions.tsx'
-import { find, type Found, isAtLeast, saveAgain } from './place.ts'
+import { find, type Found, isAtLeast, withConflictHint } from './organization-context.ts'
 import { Text } from './task-form.tsx'
 import { type Thread, Threads } from './threads.tsx'
 import {
   bodyOf,
-  goTo,
+  redirectTo,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 import { Moment } from './time.tsx'
@@ -40,7 +40,7 @@ type Document = {
   links: Link[]
 }
 type Listed<T> = { items: T[]; total: number }
-/** The project that a document belongs to, as far as it decides what may be done. */
+/** What is needed of a document's project to decide what the reader may do. */
 type Project = { key: string; name: string; role: string | null; archived_at: string | null }
 type Parts = {
   threads: Listed<Thread>
@@ -51,12 +51,12 @@ type Parts = {
 type Shown = Found<Document> & { visit: Visit; parts: Parts; problems: Problems }
 
 const labels = { title: 'Title', content: 'Text', summary: 'What you changed', body: 'Comment' }
-/** A longer text does not fit into a form; assistants and the API change it in parts. */
-const longest = 60_000
+/** A longer text does not fit into a form; assistants and the API edit it in parts. */
+const maxEditableLength = 60_000
 
 function pathOf(visit: Visit): string {
   const id = visit.c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new Trouble(404, 'No such document', 'The address is incomplete.')
+  if (!isUuid(id)) throw new PageError(404, 'No such document', 'The address is incomplete.')
   return `/documents/${id}`
 }
 const theDocument = (visit: Visit) => find<Document>(visit, pathOf(visit), 'document')
@@ -74,7 +74,7 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       get<Listed<Thread>>('/comments?limit=30&replies=10&order=desc'),
       get<Listed<Version>>('/versions?limit=50'),
       wanted ? get<OldVersion>(`/versions/${wanted}`) : undefined,
-      ahead(
+      prefetch(
         at + path,
         object.then(({ project_id }) => project_id ?? ''),
         projectOf,
@@ -86,18 +86,18 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   return show(
     visit,
     { title: titleOf(found), me: person, zone: home.timezone, status },
-    <Whole {...found} visit={visit} problems={problems} />,
+    <Content {...found} visit={visit} problems={problems} />,
   )
 }
 
 const titleOf = ({ object, parts: { old } }: { object: Document; parts: Parts }) =>
   old ? `${object.title}, version ${old.number}` : object.title
 
-/** The number of an old version in the address. */
-function numberOf(given: string | undefined): string | undefined {
-  if (given !== undefined && !/^[1-9]\d{0,8}$/.test(given))
-    throw new Trouble(404, 'No such version', 'Versions have numbers, from 1 on.')
-  return given
+/** The version number in the query. */
+function numberOf(number: string | undefined): string | undefined {
+  if (number !== undefined && !/^[1-9]\d{0,8}$/.test(number))
+    throw new PageError(404, 'No such version', 'Versions are numbered from 1.')
+  return number
 }
 
 /** Makes an old version the current one, unless somebody has saved another since the page was opened. */
@@ -112,10 +112,10 @@ export const restoreVersion: Page = async (visit) => {
     return page(visit, problemsOf(reply, []), reply.status)
   }
   bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(found)}&done=saved`)
+  return redirectTo(`${hrefOf(found)}&done=saved`)
 }
 
-/** Replaces the text if nobody else has changed it since the form was opened. */
+/** Replaces the text unless somebody else has changed it since the form was opened. */
 export const changeDocument: Page = async (visit) => {
   const found = await theDocument(visit)
   const { title, content = '', summary, base_version } = visit.form
@@ -128,9 +128,9 @@ export const changeDocument: Page = async (visit) => {
   const reply = await visit.api.call('PATCH', `${found.at}/documents/${found.object.id}`, { body })
   if (reply.status === 409) visit.form = { ...visit.form, base_version: String(found.object.current_version) }
   if ([403, 409, 422].includes(reply.status))
-    return page(visit, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+    return page(visit, withConflictHint(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
   bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(found)}&done=saved`)
+  return redirectTo(`${hrefOf(found)}&done=saved`)
 }
 
 export const commentOnDocument: Page = async (visit) => {
@@ -141,20 +141,21 @@ export const commentOnDocument: Page = async (visit) => {
   })
   if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['body']), reply.status)
   bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(found)}#comments`)
+  return redirectTo(`${hrefOf(found)}#comments`)
 }
 
 const hrefOf = ({ object, home }: Found<Document>) => `/documents/${object.id}?org=${home.slug}`
 
-/** What the reader may do here: nothing as a viewer or in an archived project, and edit nothing that is locked by others. */
+/** What the reader may do: nothing as a viewer or in an archived project, and no edits while others have locked it. */
 function mayDo({ home, object, person }: Found<Document>, project: Project | undefined) {
   const member = isAtLeast(home, 'member') && !project?.archived_at
-  const looks = project?.role === 'viewer' && !isAtLeast(home, 'admin')
-  const held = object.is_locked && !isAtLeast(home, 'manager') && object.owner?.user_id !== person.id
-  return { comment: member, edit: member && !looks && !held && !object.archived_at }
+  const onlyViews = project?.role === 'viewer' && !isAtLeast(home, 'admin')
+  const lockedForReader =
+    object.is_locked && !isAtLeast(home, 'manager') && object.owner?.user_id !== person.id
+  return { comment: member, edit: member && !onlyViews && !lockedForReader && !object.archived_at }
 }
 
-const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
+const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { home, object } = found
   const { old } = parts
   const may = mayDo(found, parts.project)
@@ -165,7 +166,7 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       {old ? <Old old={old} current={object.current_version} at={hrefOf(found)} may={may.edit} /> : null}
-      <Written content={(old ?? object).content} />
+      <DocumentText content={(old ?? object).content} />
       <Links links={object.links} org={home.slug} />
       {may.edit && !old ? (
         <Editing {...{ object, problems }} values={visit.form} open={failed} action={hrefOf(found)} />
@@ -188,10 +189,10 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   )
 }
 
-const Written: FC<{ content: string }> = ({ content }) => (
+const DocumentText: FC<{ content: string }> = ({ content }) => (
   <article class="card prose">
     <h2 class="hidden">Text</h2>
-    {content ? formatter()(content) : <p class="muted">Nothing is written here yet.</p>}
+    {content ? formatter()(content) : <p class="muted">Nothing has been written here yet.</p>}
   </article>
 )
 
@@ -236,13 +237,13 @@ const Links: FC<{ links: Link[]; org: string }> = ({ links, org }) =>
 
 type EditingProps = { object: Document; values: Form; problems: Problems; open: boolean; action: string }
 type Form = Record<string, string>
-const Editing: FC<EditingProps> = ({ object, values: typed, problems, open, action }) => {
-  if (object.content.length > longest)
+const Editing: FC<EditingProps> = ({ object, values: entered, problems, open, action }) => {
+  if (object.content.length > maxEditableLength)
     return (
       <p class="muted">This text is too long to be edited here. Assistants and the API change it in parts.</p>
     )
   const { title, content } = object
-  const values: Form = { title, content, base_version: String(object.current_version), ...typed }
+  const values: Form = { title, content, base_version: String(object.current_version), ...entered }
   return (
     <details class="more card" open={open}>
       <summary>Edit</summary>

@@ -36,7 +36,7 @@ export type Expense = {
   possible_duplicates: { id: string; description: string; expense_date: string; status: string }[]
 }
 type Named = { id: string; name: string }
-/** What an expense can be about. Suppliers are for managers. */
+/** What an expense can refer to. Suppliers are for managers. */
 export type About = { categories: Named[]; projects: Named[]; clients: Named[]; suppliers: Named[] }
 
 export const labels = {
@@ -66,10 +66,17 @@ const named = (none: string, all: Named[]): [string, string][] => [
   ...all.map(({ id, name }): [string, string] => [id, name]),
 ]
 
-type Props = { action: string; about: About; values: Form; problems: Problems; hidden: Form; does: string }
+type Props = {
+  action: string
+  about: About
+  values: Form
+  problems: Problems
+  hidden: Form
+  submitLabel: string
+}
 
-/** All fields of an expense, as somebody claims it. */
-export const ExpenseForm: FC<Props> = ({ action, about, hidden, does, ...shared }) => {
+/** All fields of an expense. */
+export const ExpenseForm: FC<Props> = ({ action, about, hidden, submitLabel, ...shared }) => {
   const field = (name: keyof typeof labels, more: object = {}) => (
     <Field {...shared} name={name} label={labels[name]} {...more} />
   )
@@ -83,12 +90,12 @@ export const ExpenseForm: FC<Props> = ({ action, about, hidden, does, ...shared 
       <div class="columns">
         {field('expense_date', { type: 'date' })}
         {choice('category_id', named('None', about.categories))}
-        {field('total_minor', { hint: 'As it stands on the receipt, such as 12.10.' })}
+        {field('total_minor', { hint: 'As shown on the receipt, such as 12.10.' })}
         {field('currency', { maxlength: 3, hint: 'Three letters, such as EUR.' })}
-        {field('tax_rate', { optional: true, hint: 'Such as 21; the tax follows from it.' })}
+        {field('tax_rate', { optional: true, hint: 'Such as 21; the tax is computed from it.' })}
         {field('tax_minor', { optional: true, hint: 'Only where there are several rates.' })}
         {field('exchange_rate', { optional: true, hint: 'Only where the currency is a foreign one.' })}
-        {field('supplier_invoice_number', { optional: true, maxlength: 60, hint: 'As it stands on it.' })}
+        {field('supplier_invoice_number', { optional: true, maxlength: 60, hint: 'As on the invoice.' })}
         {choice('payment_source', payments)}
         {about.suppliers.length ? choice('supplier_id', named('None', about.suppliers)) : null}
         {choice('project_id', named('None', about.projects))}
@@ -103,7 +110,7 @@ export const ExpenseForm: FC<Props> = ({ action, about, hidden, does, ...shared 
         rows={3}
         hint="For whoever approves it."
       />
-      <button class="primary">{does}</button>
+      <button class="primary">{submitLabel}</button>
     </form>
   )
 }
@@ -117,7 +124,7 @@ const payments: [string, string][] = [
   ['company', 'The company’s card or account'],
 ]
 
-/** The fields of the form for an expense. */
+/** The form values of an expense. */
 export const valuesOf = (expense: Expense): Form => ({
   description: expense.description,
   expense_date: expense.expense_date,
@@ -146,7 +153,7 @@ const clearable = [
   'notes',
 ]
 
-/** What the form says, as the API takes it; and what is wrong with its amounts. */
+/** The request body for the form, and the errors in its amounts. */
 export function draftOf(form: Form): { body: Record<string, unknown>; problems: Form } {
   const currency = (form.currency ?? '').trim().toUpperCase()
   const problems: Form = {}

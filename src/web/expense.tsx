@@ -2,20 +2,20 @@ import type { Child, FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
 import { type About, type Expense, ExpenseForm, labels, valuesOf } from './expense-form.tsx'
 import { aboutOf, Status } from './expenses.tsx'
-import { Files, type Kept } from './files.tsx'
+import { Files, type Attachment } from './files.tsx'
 import { show } from './layout.tsx'
 import { Money } from './money.tsx'
-import { Ask, Field, Notice, Pairs, Saved, Summary } from './parts.tsx'
-import { find, type Found, type Home, isAtLeast } from './place.ts'
+import { ConfirmButton, Field, Notice, Pairs, Saved, Summary } from './parts.tsx'
+import { find, type Found, type Home, isAtLeast } from './organization-context.ts'
 import { Day } from './time.tsx'
-import { bodyOf, type Form, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
+import { bodyOf, type Form, noProblems, type Page, type Problems, PageError, type Visit } from './visit.ts'
 
-type Parts = { files: { items: Kept[]; total: number }; about: About }
+type Parts = { files: { items: Attachment[]; total: number }; about: About }
 type Shown = Found<Expense> & { parts: Parts; visit: Visit; problems: Problems }
 
 const idOf = ({ c }: Visit) => {
   const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new Trouble(404, 'No such expense', 'The address is incomplete.')
+  if (!isUuid(id)) throw new PageError(404, 'No such expense', 'The address is incomplete.')
   return id
 }
 export const theExpense = (visit: Visit) => find<Expense>(visit, `/expenses/${idOf(visit)}`, 'expense')
@@ -23,7 +23,7 @@ export const hrefOf = ({ object, home }: Found<Expense>) => `/expenses/${object.
 
 export const showExpense: Page = (visit) => expensePage(visit, noProblems)
 
-/** The page of an expense, with what is wrong with a form of it. */
+/** The page of an expense, with the errors of a submitted form. */
 export async function expensePage(visit: Visit, problems: Problems, status?: number) {
   const id = idOf(visit)
   const found = await find<Expense, Parts>(visit, `/expenses/${id}`, 'expense', async (at, _, home) => {
@@ -37,27 +37,29 @@ export async function expensePage(visit: Visit, problems: Problems, status?: num
   return show(
     visit,
     { title: object.description, me: person, zone: home.timezone, status },
-    <Whole {...found} visit={visit} problems={problems} />,
+    <Content {...found} visit={visit} problems={problems} />,
   )
 }
 
-/** What the reader may do with it; an operator who impersonates somebody only reads. */
+/** What the reader may do with it; an impersonating operator may only read. */
 function mayDo({ person, home, object: { user_id, created_by, status } }: Found<Expense>) {
-  const own = [user_id, created_by].includes(person.id)
+  const isOwn = [user_id, created_by].includes(person.id)
   return {
-    change: isAtLeast(home, 'member') && own && ['draft', 'rejected'].includes(status),
-    decide: isAtLeast(home, 'manager') && !own && status === 'submitted',
+    change: isAtLeast(home, 'member') && isOwn && ['draft', 'rejected'].includes(status),
+    decide: isAtLeast(home, 'manager') && !isOwn && status === 'submitted',
     pay: isAtLeast(home, 'admin') && status === 'approved',
     attach:
       isAtLeast(home, 'member') &&
-      (own || isAtLeast(home, 'manager')) &&
+      (isOwn || isAtLeast(home, 'manager')) &&
       ['draft', 'rejected', 'submitted'].includes(status),
   }
 }
 
-const ofForm = Object.keys(labels).filter((name) => !['reason', 'paid_on', 'file', 'caption'].includes(name))
+const editFields = Object.keys(labels).filter(
+  (name) => !['reason', 'paid_on', 'file', 'caption'].includes(name),
+)
 
-const Whole: FC<Shown> = (shown) => {
+const Content: FC<Shown> = (shown) => {
   const { visit, parts, problems, person, home, object: expense } = shown
   const may = mayDo(shown)
   return (
@@ -72,7 +74,7 @@ const Whole: FC<Shown> = (shown) => {
       ) : null}
       <Duplicates expense={expense} org={home.slug} />
       <Facts expense={expense} about={parts.about} />
-      <Deeds {...shown} may={may} />
+      <NextSteps {...shown} may={may} />
       {may.change ? <Editing {...shown} /> : null}
       <Files
         files={parts.files}
@@ -87,11 +89,11 @@ const Whole: FC<Shown> = (shown) => {
   )
 }
 
-/** The form, open where it could not be saved. */
+/** The edit form, open after a failed save. */
 const Editing: FC<Shown> = ({ visit, parts, problems, home, object: expense }) => {
-  const wrong = problems.above.length > 0 || ofForm.some((name) => name in problems.fields)
+  const hasErrors = problems.general.length > 0 || editFields.some((name) => name in problems.fields)
   return (
-    <details class="more card" open={'description' in visit.form && wrong}>
+    <details class="more card" open={'description' in visit.form && hasErrors}>
       <summary>Edit</summary>
       <ExpenseForm
         action={`/expenses/${expense.id}?org=${home.slug}`}
@@ -99,7 +101,7 @@ const Editing: FC<Shown> = ({ visit, parts, problems, home, object: expense }) =
         values={{ ...valuesOf(expense), ...visit.form }}
         problems={problems}
         hidden={{ version: visit.form.version ?? String(expense.version) }}
-        does="Save"
+        submitLabel="Save"
       />
     </details>
   )
@@ -159,7 +161,7 @@ const Facts: FC<{ expense: Expense; about: About }> = ({ expense, about }) => {
     ['Client', nameIn(about.clients, expense.client_id)],
     ['Billed to the client', expense.billable && 'Yes'],
     ['Paid with', expense.payment_source === 'company' ? 'The company’s money' : 'Their own money'],
-    ['Paid back on', expense.paid_on && <Day at={expense.paid_on} />],
+    ['Reimbursed on', expense.paid_on && <Day at={expense.paid_on} />],
     ['Notes', expense.notes && <span class="as-typed">{expense.notes}</span>],
   ]
   return (
@@ -169,55 +171,55 @@ const Facts: FC<{ expense: Expense; about: About }> = ({ expense, about }) => {
   )
 }
 
-/** The next steps that the reader may take. */
-const Deeds: FC<Shown & { may: ReturnType<typeof mayDo> }> = ({ visit, problems, home, object, may }) => {
-  const at = (deed: string) => `/expenses/${object.id}/${deed}?org=${home.slug}`
+/** The actions available to the reader. */
+const NextSteps: FC<Shown & { may: ReturnType<typeof mayDo> }> = ({ visit, problems, home, object, may }) => {
+  const at = (action: string) => `/expenses/${object.id}/${action}?org=${home.slug}`
   if (!may.change && !may.decide && !may.pay) return null
   return (
     <section class="card stack" aria-label="Next step">
       {may.change ? (
-        <div class="doings">
+        <div class="buttons">
           <form method="post" action={at('submit')}>
             <button class="primary">Submit for approval</button>
           </form>
-          <Ask
-            does="Delete"
-            about={object.description}
+          <ConfirmButton
+            verb="Delete"
+            subject={object.description}
             action={at('delete')}
-            warning="It is gone for good, with its receipts."
+            warning="It is deleted for good, with its receipts."
           />
         </div>
       ) : null}
-      {may.decide ? <Deciding at={at} values={visit.form} problems={problems} /> : null}
-      {may.pay ? <Paying at={at('pay')} values={visit.form} problems={problems} /> : null}
+      {may.decide ? <ReviewForms at={at} values={visit.form} problems={problems} /> : null}
+      {may.pay ? <PaymentForm at={at('pay')} values={visit.form} problems={problems} /> : null}
     </section>
   )
 }
 
-type Given = { values: Form; problems: Problems }
-const Deciding: FC<Given & { at: (deed: string) => string }> = ({ at, ...given }) => (
+type FormInput = { values: Form; problems: Problems }
+const ReviewForms: FC<FormInput & { at: (action: string) => string }> = ({ at, ...input }) => (
   <>
     <form method="post" action={at('approve')}>
       <button class="primary">Approve</button>
     </form>
-    <details class="more" open={'reason' in given.problems.fields}>
+    <details class="more" open={'reason' in input.problems.fields}>
       <summary>Reject</summary>
       <form class="stack" method="post" action={at('reject')} novalidate>
-        <Field {...given} name="reason" label={labels.reason} maxlength={500} />
-        <button class="risky">Reject</button>
+        <Field {...input} name="reason" label={labels.reason} maxlength={500} />
+        <button class="danger">Reject</button>
       </form>
     </details>
   </>
 )
 
-const Paying: FC<Given & { at: string }> = ({ at, ...given }) => (
-  <form class="seek" method="post" action={at} novalidate>
+const PaymentForm: FC<FormInput & { at: string }> = ({ at, ...input }) => (
+  <form class="search" method="post" action={at} novalidate>
     <Field
-      {...given}
+      {...input}
       name="paid_on"
       type="date"
       label={labels.paid_on}
-      hint="Today unless you say another day."
+      hint="Today unless you choose another day."
       optional
     />
     <button class="primary">Record payment</button>

@@ -2,13 +2,24 @@ import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type About, draftOf, type Expense, ExpenseForm, labels } from './expense-form.tsx'
 import { show } from './layout.tsx'
-import { kept, mineTab, offsetOf, pageSize, partOf, send, statusIn, statusTabs, Tabs, Top } from './lists.tsx'
+import {
+  withoutEmpty,
+  mineTab,
+  offsetOf,
+  pageSize,
+  pageQuery,
+  send,
+  statusIn,
+  statusTabs,
+  Tabs,
+  ListHeader,
+} from './lists.tsx'
 import { Money } from './money.tsx'
 import { Pager } from './pager.tsx'
 import { Badge, count } from './parts.tsx'
-import { type Home, isAtLeast, type Person, placeOf } from './place.ts'
+import { type Home, isAtLeast, type Person, organizationContext } from './organization-context.ts'
 import { Day } from './time.tsx'
-import { bodyOf, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+import { bodyOf, redirectTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 type Total = { currency: string; count: number; total_minor: number }
 type Row = Omit<Expense, 'possible_duplicates'>
@@ -20,7 +31,7 @@ const statuses = ['draft', 'submitted', 'approved', 'rejected', 'paid'] as const
 const statusOf = (visit: Visit) => statusIn(visit, statuses)
 const hrefOf = (home: Home) => `/organizations/${home.slug}/expenses`
 
-/** What an expense can be about, for the forms. */
+/** The categories, projects, clients and suppliers to choose from in expense forms. */
 export async function aboutOf({ api, here }: Visit, at: string, home: Home): Promise<About> {
   const list = async (path: string) =>
     bodyOf(await api.call<{ items: { id: string; name: string }[] }>('GET', at + path), here).items
@@ -33,43 +44,43 @@ export async function aboutOf({ api, here }: Visit, at: string, home: Home): Pro
   return { categories, projects, clients, suppliers }
 }
 
-/** What somebody spent for the organization; managers see what everybody did. */
+/** Expenses: a member's own, or everyone's for managers. */
 export const showExpenses: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
-  const { person, home, parts } = await placeOf(visit, async (at, it): Promise<Parts> => {
-    const wish = partOf(visit, { status: statusOf(visit), user_id: visit.query.mine && 'me' })
+  const { person, home, parts } = await organizationContext(visit, async (at, it): Promise<Parts> => {
+    const params = pageQuery(visit, { status: statusOf(visit), user_id: visit.query.mine && 'me' })
     const [list, about, organization] = await Promise.all([
-      visit.api.call<List>('GET', `${at}/expenses?${wish}`),
+      visit.api.call<List>('GET', `${at}/expenses?${params}`),
       isAtLeast(it, 'member') ? aboutOf(visit, at, it) : undefined,
       visit.api.call<{ currency: string }>('GET', at),
     ])
     const { currency } = bodyOf(organization, visit.here)
-    return { list: bodyOf(list, visit.here), about: about ?? nothing, currency }
+    return { list: bodyOf(list, visit.here), about: about ?? noChoices, currency }
   })
   return show(
     visit,
     { title: `Expenses of ${home.name}`, me: person, zone: home.timezone, status },
-    <Whole {...parts} visit={visit} person={person} home={home} problems={problems} />,
+    <Content {...parts} visit={visit} person={person} home={home} problems={problems} />,
   )
 }
-const nothing: About = { categories: [], projects: [], clients: [], suppliers: [] }
+const noChoices: About = { categories: [], projects: [], clients: [], suppliers: [] }
 
 export const createExpense: Page = async (visit) => {
-  const { at, home } = await placeOf(visit)
+  const { at, home } = await organizationContext(visit)
   const { body, problems } = draftOf(visit.form)
-  if (Object.keys(problems).length) return page(visit, { fields: problems, above: [] }, 422)
-  const { refused, answer } = await send<Expense>(visit, {
+  if (Object.keys(problems).length) return page(visit, { fields: problems, general: [] }, 422)
+  const { rejected, result } = await send<Expense>(visit, {
     path: `${at}/expenses`,
     body,
     fields: Object.keys(labels),
   })
-  return refused ? page(visit, ...refused) : goTo(`/expenses/${answer.id}?org=${home.slug}`)
+  return rejected ? page(visit, ...rejected) : redirectTo(`/expenses/${result.id}?org=${home.slug}`)
 }
 
-const Whole: FC<Shown> = (shown) => (
+const Content: FC<Shown> = (shown) => (
   <>
-    <Top
+    <ListHeader
       {...shown}
       title="Expenses"
       lead={
@@ -93,7 +104,7 @@ const New: FC<Shown> = ({ visit, home, about, currency, problems }) => (
       values={{ currency, ...visit.form }}
       problems={problems}
       hidden={{ once: uuidv7() }}
-      does="Create expense"
+      submitLabel="Create expense"
     />
   </details>
 )
@@ -127,7 +138,7 @@ const Listed: FC<Shown> = ({ visit, person, home, list: { items, total, totals }
       </ul>
       <Pager
         at={hrefOf(home)}
-        kept={kept({ status, mine })}
+        query={withoutEmpty({ status, mine })}
         offset={offsetOf(visit)}
         size={pageSize}
         total={total}
@@ -167,11 +178,11 @@ export const Status: FC<{ status: Expense['status'] }> = ({ status }) => (
   <Badge kind={kinds[status]}>{status}</Badge>
 )
 
-/** A file for whoever keeps the books. */
+/** A CSV export for bookkeeping. */
 const Download: FC<{ home: Home }> = ({ home }) => (
   <details class="more small">
     <summary>Download for bookkeeping</summary>
-    <form class="seek" method="get" action={`${hrefOf(home)}.csv`}>
+    <form class="search" method="get" action={`${hrefOf(home)}.csv`}>
       {(['from', 'to'] as const).map((name) => (
         <div class="field short">
           <label for={name}>{name === 'from' ? 'First day' : 'Last day'}</label>

@@ -1,13 +1,12 @@
 import type { FC } from 'hono/jsx'
 import { fileTypes } from '../../db/schema/values.ts'
 import { uuidv7 } from '../kit/id.ts'
-import { Ask, count, Field, Hidden, sizeOf } from './parts.tsx'
-import { type Home, isAtLeast } from './place.ts'
+import { ConfirmButton, count, Field, Hidden, sizeOf } from './parts.tsx'
+import { type Home, isAtLeast } from './organization-context.ts'
 import { Moment } from './time.tsx'
 import type { Problems } from './visit.ts'
 
-/** A file of a task or an expense. */
-export type Kept = {
+export type Attachment = {
   id: string
   filename: string
   content_type: string
@@ -19,10 +18,10 @@ export type Kept = {
   created_at: string
 }
 type Props = {
-  files: { items: Kept[]; total: number }
-  /** The page of what they are on, such as /tasks/WEB-12. */
+  files: { items: Attachment[]; total: number }
+  /** The path of the page that they are attached to, such as /tasks/WEB-12. */
   on: string
-  /** What one of them is called there. */
+  /** What a file is called on that page. */
   noun?: string
   me: string
   home: Home
@@ -31,10 +30,10 @@ type Props = {
 }
 
 export const limits = 'PNG, JPG, WEBP, GIF or PDF, up to 10 MiB each; at most 50.'
-/** A picture that is larger is not shown small, as its whole size would have to be fetched. */
-const largestShown = 3 * 1024 * 1024
+/** A larger image gets no thumbnail, since the full file would have to be fetched. */
+const maxThumbnailBytes = 3 * 1024 * 1024
 
-/** The files of a page: to look at, to download, to delete, and a form for another. */
+/** The attachments of a page, with a form to add one. */
 export const Files: FC<Props> = ({ files, on, noun = 'file', me, home, may, problems }) =>
   may || files.total ? (
     <section class="card stack" aria-labelledby="files">
@@ -55,10 +54,10 @@ export const Files: FC<Props> = ({ files, on, noun = 'file', me, home, may, prob
     </section>
   ) : null
 
-const Row: FC<{ file: Kept; on: string; org: string; may: boolean }> = ({ file, on, org, may }) => {
+const Row: FC<{ file: Attachment; on: string; org: string; may: boolean }> = ({ file, on, org, may }) => {
   const { id, filename, content_type, size_bytes, caption, uploaded_by, created_at } = file
   const at = `${on}/files/${id}?org=${org}`
-  const shown = content_type.startsWith('image/') && size_bytes <= largestShown
+  const shown = content_type.startsWith('image/') && size_bytes <= maxThumbnailBytes
   return (
     <li class="row">
       <div class="grow file">
@@ -76,12 +75,12 @@ const Row: FC<{ file: Kept; on: string; org: string; may: boolean }> = ({ file, 
         </div>
       </div>
       {may ? (
-        <Ask
-          does="Delete"
-          about={filename}
+        <ConfirmButton
+          verb="Delete"
+          subject={filename}
           action={`${on}/files/delete?org=${org}`}
           fields={{ id }}
-          warning="It is gone for everybody at once, and erased after thirty days."
+          warning="It disappears for everyone at once, and is erased after thirty days."
         />
       ) : null}
     </li>

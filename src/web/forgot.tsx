@@ -1,6 +1,6 @@
 import { show } from './layout.tsx'
 import { Field, Notice, Summary } from './parts.tsx'
-import { noProblems, type Page, type Problems, problemsOf, troubleOf, type Visit } from './visit.ts'
+import { noProblems, type Page, type Problems, problemsOf, pageErrorOf, type Visit } from './visit.ts'
 
 const labels = { email: 'E-mail address' }
 
@@ -10,18 +10,18 @@ export const forgot: Page = async (visit) => {
   const { email = '' } = visit.form
   const reply = await visit.api.send('POST', '/api/v1/auth/password/forgot', { body: { email } })
   if (reply.status === 202) return sentPage(visit, email)
-  if (reply.status >= 500) throw troubleOf(reply)
+  if (reply.status >= 500) throw pageErrorOf(reply)
   return forgotPage(visit, problemsOf(reply, ['email']), reply.status)
 }
 
 const forgotPage = (visit: Visit, problems: Problems, status?: number) =>
   show(
     visit,
-    { title: status ? 'Problem: Forgot your password?' : 'Forgot your password?', alone: 'slim', status },
+    { title: status ? 'Problem: Forgot your password?' : 'Forgot your password?', centered: 'slim', status },
     <>
       <div class="card stack">
         <h1>Forgot your password?</h1>
-        <p>Say which address you sign in with, and a mail brings you a link to choose a new one.</p>
+        <p>Enter the address you sign in with, and we will send you a link to choose a new one.</p>
         <Summary problems={problems} labels={labels} />
         <form class="stack" method="post" action="/forgot" novalidate>
           <Field
@@ -32,7 +32,7 @@ const forgotPage = (visit: Visit, problems: Problems, status?: number) =>
             problems={problems}
             autocomplete="username"
           />
-          <button class="primary whole">Send the link</button>
+          <button class="primary full">Send the link</button>
         </form>
       </div>
       <p class="after">
@@ -44,19 +44,17 @@ const forgotPage = (visit: Visit, problems: Problems, status?: number) =>
 const sentPage = (visit: Visit, email: string) =>
   show(
     visit,
-    { title: 'Look into your mail', alone: 'slim' },
+    { title: 'Check your e-mail', centered: 'slim' },
     <>
       <div class="card stack">
-        <h1>Look into your mail</h1>
+        <h1>Check your e-mail</h1>
         <Notice kind="good">
           <p>
             If <strong>{email.trim()}</strong> belongs to an account, a link is on its way there.
           </p>
         </Notice>
-        <p>It works once and for 30 minutes. If you ask again, only the latest link counts.</p>
-        <p class="muted">
-          Nothing there after some minutes? Look among the unwanted mail, or try another address.
-        </p>
+        <p>It works once and for 30 minutes. If you ask again, only the latest link works.</p>
+        <p class="muted">Nothing after a few minutes? Check your spam folder, or try another address.</p>
         <p>
           <a class="button" href="/forgot">
             Ask again

@@ -3,7 +3,7 @@ import { type Context, readBytes } from '../kit/http.ts'
 import { readText } from '../shared/body.ts'
 import { refuseForeignOrigin } from '../shared/origin.ts'
 import { customerOf } from './portal-session.ts'
-import { Away, bodyOf, type Form, Trouble, type Visit } from './visit.ts'
+import { Redirect, bodyOf, type Form, PageError, type Visit } from './visit.ts'
 
 /**
  * A page without a referrer posts its form with `Origin: null`; then Sec-Fetch-Site distinguishes a form of
@@ -15,37 +15,38 @@ export function refuseForeignForm(c: Context) {
   refuseForeignOrigin(c)
 }
 
-/** Forms are short, but for the texts of those who may be signed in. */
+/** Forms are short, except the long texts of people who may be signed in. */
 const largestForm = 64 * 1024
 const largestText = 512 * 1024
 
-const withFile =
+const acceptsFile =
   /^\/(?:(?:tasks|expenses|organizations\/[^/]+\/tickets)\/[^/]+\/files|portal\/tickets\/[^/]+)$/
 
-/** The fields of the form that was sent. */
+/** The fields of the submitted form. */
 export async function formOf(visit: Visit): Promise<Form> {
   const { c, api } = visit
   const type = c.req.header('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(type) && withFile.test(c.req.path)) return fileForm(visit, type)
+  if (/^multipart\/form-data\b/i.test(type) && acceptsFile.test(c.req.path)) return fileForm(visit, type)
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    throw new Trouble(415, 'Not a form', 'Send the form of the page.')
+    throw new PageError(415, 'Not a form', 'Send the form of the page.')
   }
-  const writes =
+  const acceptsLongText =
     /^\/(?:tasks|documents|deals|leads|clients|organizations\/[^/]+\/tickets)(?:\/|$)/.test(c.req.path) &&
     api.mayBeSignedIn()
-  const most = writes ? largestText : largestForm
-  const text = await readText(c, most)
-  if (text === null) throw new Trouble(413, 'Too much at once', `The form is larger than ${most / 1024} KiB.`)
+  const maxBytes = acceptsLongText ? largestText : largestForm
+  const text = await readText(c, maxBytes)
+  if (text === null)
+    throw new PageError(413, 'Too much at once', `The form is larger than ${maxBytes / 1024} KiB.`)
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** A form with a file. More than a megabyte of it is kept only for somebody who is signed in. */
+/** A form with a file. More than a megabyte of it is read only for signed-in people. */
 async function fileForm(visit: Visit, type: string): Promise<Form> {
   const { c, api, here } = visit
   const portal = c.req.path.startsWith('/portal/')
   const signedIn = async () =>
     portal ? await customerOf(visit)?.me() : bodyOf(await api.call('GET', '/api/v1/auth/me'), here)
-  if (portal && !customerOf(visit)) throw new Away('/portal')
+  if (portal && !customerOf(visit)) throw new Redirect('/portal')
   if (!portal && !api.mayBeSignedIn()) await signedIn()
   const bytes = await readBytes(c, maxFileBytes + largestForm, signedIn)
   if (!bytes) {
@@ -53,7 +54,7 @@ async function fileForm(visit: Visit, type: string): Promise<Form> {
     return {}
   }
   const sent = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new Trouble(422, 'Not a form', 'Send the form of the page.')
+    throw new PageError(422, 'Not a form', 'Send the form of the page.')
   })
   const form: Form = {}
   for (const [name, value] of sent)

@@ -1,8 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Hidden } from './parts.tsx'
-import { forPerson, type Home } from './place.ts'
-import { bodyOf, goTo, type Page, type Visit } from './visit.ts'
+import { forPerson, type Home } from './organization-context.ts'
+import { bodyOf, redirectTo, type Page, type Visit } from './visit.ts'
 import { Moment } from './time.tsx'
 
 type Item = {
@@ -16,14 +16,14 @@ type Item = {
 }
 type Box = { home: Home; items: Item[]; total: number }
 
-const mostLookedUp = 12
+const maxLookedUp = 12
 
-/** What is new for the person, in all of their organizations. */
+/** The notifications of a person in all of their organizations. */
 export const showInbox: Page = async (visit) => {
   const { person, parts: boxes } = await forPerson(visit, (homes) =>
-    Promise.all(homes.slice(0, mostLookedUp).map((home) => boxOf(visit, home))),
+    Promise.all(homes.slice(0, maxLookedUp).map((home) => boxOf(visit, home))),
   )
-  const full = boxes.filter(({ items }) => items.length > 0)
+  const nonEmpty = boxes.filter(({ items }) => items.length > 0)
   return show(
     visit,
     { title: 'Inbox', me: person },
@@ -35,7 +35,7 @@ export const showInbox: Page = async (visit) => {
           <a href="/inbox/preferences">Choose what comes here, and by mail</a>
         </p>
       </div>
-      {full.length ? full.map((box) => <BoxCard {...box} />) : <Empty />}
+      {nonEmpty.length ? nonEmpty.map((box) => <BoxCard {...box} />) : <Empty />}
     </>,
   )
 }
@@ -48,12 +48,12 @@ async function boxOf({ api, here }: Visit, home: Home): Promise<Box> {
   return { home, ...bodyOf(reply, here) }
 }
 
-/** Marks as read what the page showed: what came since stays new. */
+/** Marks what the page showed as read; later notifications stay unread. */
 export const readInbox: Page = async (visit) => {
   const { org = '', before = '' } = visit.form
   const path = `/api/v1/organizations/${encodeURIComponent(org)}/notifications/read-all`
   bodyOf(await visit.api.call('POST', path, { body: { before } }), '/inbox')
-  return goTo('/inbox')
+  return redirectTo('/inbox')
 }
 
 const BoxCard: FC<Box> = ({ home, items, total }) => {

@@ -5,13 +5,13 @@ import { Account, Badge, Notice } from './parts.tsx'
 import {
   bodyOf,
   type Failure,
-  goTo,
+  redirectTo,
   type Me,
-  meOrNobody,
+  meOrNull,
   type Page,
   sentence,
-  Trouble,
-  troubleOf,
+  PageError,
+  pageErrorOf,
   type Visit,
 } from './visit.ts'
 import { Day } from './time.tsx'
@@ -49,18 +49,18 @@ export const answerInvitation: Page = async (visit) => {
     })
   }
   bodyOf(reply, pageAt(token))
-  return goTo('/dashboard')
+  return redirectTo('/dashboard')
 }
 
 async function decline(visit: Visit, token: string): Promise<Response> {
   const reply = await visit.api.send('POST', `${apiAt(token)}/decline`)
-  if (reply.status === 404) throw gone()
-  if (reply.status >= 300) throw troubleOf(reply)
+  if (reply.status === 404) throw unknownInvitation()
+  if (reply.status >= 300) throw pageErrorOf(reply)
   return invitationPage(visit, {})
 }
 
-const gone = () =>
-  new Trouble(
+const unknownInvitation = () =>
+  new PageError(
     404,
     'This invitation is not known',
     'The address may be incomplete, or the invitation was sent again with a new one. Ask whoever invited you.',
@@ -71,12 +71,12 @@ async function invitationPage(
   { problem, status }: { problem?: string; status?: number },
 ): Promise<Response> {
   const token = tokenOf(visit)
-  const [reply, person] = await Promise.all([visit.api.send<Preview>('GET', apiAt(token)), meOrNobody(visit)])
-  if (reply.status === 404 || reply.status === 422) throw gone()
+  const [reply, person] = await Promise.all([visit.api.send<Preview>('GET', apiAt(token)), meOrNull(visit)])
+  if (reply.status === 404 || reply.status === 422) throw unknownInvitation()
   const invitation = bodyOf(reply, '/dashboard')
   return show(
     visit,
-    { title: `Invitation to ${invitation.organization_name}`, alone: 'broad', status },
+    { title: `Invitation to ${invitation.organization_name}`, centered: 'broad', status },
     <Invitation token={token} invitation={invitation} person={person} problem={problem} />,
   )
 }
@@ -158,16 +158,16 @@ const SignIn: FC<{ token: string; email: string }> = ({ token, email }) => (
   </div>
 )
 
-const ends: Record<string, string> = {
+const endTexts: Record<string, string> = {
   accepted: 'This invitation was accepted.',
   declined: 'This invitation was declined. If that was a mistake, ask to be invited again.',
-  revoked: 'This invitation was taken back by the organization.',
+  revoked: 'This invitation was withdrawn by the organization.',
   expired: 'This invitation has expired. Ask to be sent a new one.',
 }
 
 const Ended: FC<{ status: string; person: Me | null }> = ({ status, person }) => (
   <>
-    <p>{ends[status] ?? 'This invitation has ended.'}</p>
+    <p>{endTexts[status] ?? 'This invitation has ended.'}</p>
     <p>
       <a class="button" href={person ? '/dashboard' : '/login'}>
         {person ? 'Go to your dashboard' : 'Sign in'}

@@ -1,18 +1,24 @@
 import type { FC } from 'hono/jsx'
-import { Ask, Badge, Choice, Copy, Field, Hidden, Notice } from './parts.tsx'
+import { ConfirmButton, Badge, Choice, Copy, Field, Hidden, Notice } from './parts.tsx'
 import type { Form, Problems } from './visit.ts'
 import { Day } from './time.tsx'
 
-export type Invited = { id: string; email: string; role: string; expires_at: string; mail_status: string }
+export type PendingInvitation = {
+  id: string
+  email: string
+  role: string
+  expires_at: string
+  mail_status: string
+}
 export const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
-/** The roles that somebody of this role may give. */
-export const rolesUpTo = (own: string) => roles.slice(0, roles.indexOf(own) + 1)
+/** The roles that a person with this role may grant. */
+export const rolesUpTo = (ownRole: string) => roles.slice(0, roles.indexOf(ownRole) + 1)
 type Props = {
-  invited: Invited[]
-  /** The link of an invitation just made; null where it was made and shown before. */
+  invited: PendingInvitation[]
+  /** The link of an invitation just created; null if it was created and shown before. */
   link?: string | null | undefined
-  /** The reader's own role: nobody gives a higher one. */
-  own: string
+  /** The reader's own role, the highest that they can grant. */
+  ownRole: string
   at: string
   once: string
   open: boolean
@@ -20,7 +26,7 @@ type Props = {
   problems: Problems
 }
 
-/** Who is invited and has not answered, and a form to invite. */
+/** Pending invitations, and a form to invite. */
 export const Invitations: FC<Props> = ({ invited, link, ...form }) => (
   <section class="card stack" aria-labelledby="invitations">
     <h2 id="invitations">Invitations</h2>
@@ -34,17 +40,20 @@ export const Invitations: FC<Props> = ({ invited, link, ...form }) => (
     ) : (
       <p class="muted">Nobody is invited at the moment.</p>
     )}
-    <Inviting {...form} />
+    <InviteForm {...form} />
   </section>
 )
 
-const mailed: Record<string, string> = {
+const mailTexts: Record<string, string> = {
   waiting: 'The mail is on its way',
   sent: 'Mailed',
   failed: 'The mail could not be sent; pass the link on yourself',
 }
 
-const Row: FC<{ one: Invited; at: string }> = ({ one: { id, email, role, expires_at, mail_status }, at }) => (
+const Row: FC<{ one: PendingInvitation; at: string }> = ({
+  one: { id, email, role, expires_at, mail_status },
+  at,
+}) => (
   <li class="row">
     <div class="grow">
       <p class="title">{email}</p>
@@ -53,12 +62,12 @@ const Row: FC<{ one: Invited; at: string }> = ({ one: { id, email, role, expires
         <span>
           Good until <Day at={expires_at} />
         </span>
-        {mailed[mail_status] ? <span>{mailed[mail_status]}</span> : null}
+        {mailTexts[mail_status] ? <span>{mailTexts[mail_status]}</span> : null}
       </p>
     </div>
-    <Ask
-      does="Withdraw"
-      about={`the invitation of ${email}`}
+    <ConfirmButton
+      verb="Withdraw"
+      subject={`the invitation of ${email}`}
       action={`${at}/invitations/revoke`}
       fields={{ id }}
       warning="Its link stops working at once."
@@ -66,7 +75,7 @@ const Row: FC<{ one: Invited; at: string }> = ({ one: { id, email, role, expires
   </li>
 )
 
-const Inviting: FC<Omit<Props, 'invited' | 'link'>> = ({ at, own, once, open, values, problems }) => (
+const InviteForm: FC<Omit<Props, 'invited' | 'link'>> = ({ at, ownRole, once, open, values, problems }) => (
   <details class="more" open={open}>
     <summary>Invite somebody</summary>
     <form class="stack" method="post" action={`${at}/invitations`} novalidate>
@@ -83,7 +92,7 @@ const Inviting: FC<Omit<Props, 'invited' | 'link'>> = ({ at, own, once, open, va
         name="role"
         label="Role"
         hint="Viewers read, members work on tasks, managers run projects, admins run the organization."
-        choices={rolesUpTo(own).map((one) => [one, one])}
+        choices={rolesUpTo(ownRole).map((one) => [one, one])}
         values={{ role: 'member', ...values }}
         problems={problems}
       />
@@ -100,7 +109,7 @@ const Link: FC<{ link: string | null }> = ({ link }) => (
         <Copy id="link" what="Link of the invitation" text={link} fold />
       </>
     ) : (
-      <p>This invitation was made before; its link is not shown again.</p>
+      <p>This invitation was created before; its link is not shown again.</p>
     )}
   </Notice>
 )

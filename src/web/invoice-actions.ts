@@ -3,33 +3,42 @@ import { labels, taxOf } from './invoice-form.tsx'
 import { hrefOf, invoicePage, theInvoice } from './invoice.tsx'
 import type { Reply } from './client.ts'
 import { minorOf } from './money.tsx'
-import { type Found, saveAgain } from './place.ts'
+import { type Found, withConflictHint } from './organization-context.ts'
 import {
   bodyOf,
   type Failure,
-  goTo,
+  redirectTo,
   noProblems,
   type Page,
   problemsOf,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
 const names = Object.keys(labels)
-type Deed = (visit: Visit, found: Found<Invoice>, at: string) => Promise<Reply<unknown>>
+type Action = (visit: Visit, found: Found<Invoice>, at: string) => Promise<Reply<unknown>>
 
-const changed = (visit: Visit, at: string, lines: object[]) =>
+const replaceLines = (visit: Visit, at: string, lines: object[]) =>
   visit.api.call('PATCH', at, { body: { lines, version: Number(visit.form.version) || undefined } })
-const dot = (typed = '') => typed.trim().replace(',', '.')
+const withDecimalPoint = (typed = '') => typed.trim().replace(',', '.')
 
-const deeds: Record<string, Deed> = {
+const actions: Record<string, Action> = {
   'add-line': (visit, { object }, at) => {
     const { description = '', quantity, unit_price, tax } = visit.form
-    const line = { description, quantity: dot(quantity), unit_price: dot(unit_price), ...taxOf(tax) }
-    return changed(visit, at, [...object.lines.map(lineDraft), line])
+    const line = {
+      description,
+      quantity: withDecimalPoint(quantity),
+      unit_price: withDecimalPoint(unit_price),
+      ...taxOf(tax),
+    }
+    return replaceLines(visit, at, [...object.lines.map(lineDraft), line])
   },
   'remove-line': (visit, { object }, at) =>
-    changed(visit, at, object.lines.filter((_, place) => String(place) !== visit.form.line).map(lineDraft)),
+    replaceLines(
+      visit,
+      at,
+      object.lines.filter((_, place) => String(place) !== visit.form.line).map(lineDraft),
+    ),
   issue: ({ api }, _, at) => api.call('POST', `${at}/issue`, { body: {} }),
   credit: ({ api }, _, at) =>
     api.call('POST', `${at}/credit-notes`, { body: { reason: 'R1', method: 'difference', full: true } }),
@@ -52,14 +61,14 @@ const deeds: Record<string, Deed> = {
   revoke: ({ api, form }, _, at) => api.call('DELETE', `${at}/links/${encodeURIComponent(form.link ?? '')}`),
 }
 
-/** Where to go after a deed, if not back to the invoice. */
-const after: Record<string, (found: Found<Invoice>, answer: unknown) => string> = {
+/** Where to go after an action, if not back to the invoice. */
+const nextUrls: Record<string, (found: Found<Invoice>, result: unknown) => string> = {
   delete: ({ home }) => `/organizations/${home.slug}/invoices?done=saved`,
-  credit: ({ home }, answer) => `/invoices/${(answer as { id: string }).id}?org=${home.slug}`,
+  credit: ({ home }, result) => `/invoices/${(result as { id: string }).id}?org=${home.slug}`,
 }
 
-/** What the form calls the fields of the API. */
-const asInForm = (reply: Reply<unknown>): Reply => {
+/** The API's errors with the field names of the form. */
+const withFormNames = (reply: Reply<unknown>): Reply => {
   const { error } = reply.body as Failure
   const message = (error?.message ?? '')
     .replaceAll(/body\.lines\[\d+\]\./g, 'body.')
@@ -69,20 +78,23 @@ const asInForm = (reply: Reply<unknown>): Reply => {
 }
 
 export const actOnInvoice: Page = async (visit) => {
-  const deed = visit.c.req.param('deed') ?? ''
-  const act = Object.hasOwn(deeds, deed) ? deeds[deed] : undefined
-  if (!act) throw new Trouble(404, 'No such page', 'The address is wrong.')
+  const action = visit.c.req.param('action') ?? ''
+  const act = Object.hasOwn(actions, action) ? actions[action] : undefined
+  if (!act) throw new PageError(404, 'No such page', 'The address is wrong.')
   const found = await theInvoice(visit)
   const reply = await act(visit, found, `${found.at}/invoices/${found.object.id}`)
   if ([403, 409, 422].includes(reply.status)) {
-    const problems = saveAgain(problemsOf(asInForm(reply), names), deed.endsWith('-line') ? reply.status : 0)
+    const problems = withConflictHint(
+      problemsOf(withFormNames(reply), names),
+      action.endsWith('-line') ? reply.status : 0,
+    )
     return invoicePage(visit, { problems }, reply.status)
   }
-  const answer = bodyOf(reply, visit.here)
-  return goTo(after[deed]?.(found, answer) ?? `${hrefOf(found)}&done=saved`)
+  const result = bodyOf(reply, visit.here)
+  return redirectTo(nextUrls[action]?.(found, result) ?? `${hrefOf(found)}&done=saved`)
 }
 
-/** Sends it. The link is shown once; to load the page again does not show it again. */
+/** Sends the invoice. The link is shown once; reloading the page does not show it again. */
 export const sendInvoice: Page = async (visit) => {
   const found = await theInvoice(visit)
   const { email } = visit.form
@@ -98,7 +110,7 @@ export const sendInvoice: Page = async (visit) => {
   return invoicePage(visit, { problems: noProblems, sent: { url, mailed_to } })
 }
 
-/** Leads to the file, which is drawn when it is fetched. */
+/** Redirects to the file, which is generated when it is fetched. */
 export const downloadInvoice: Page = async (visit) => {
   const found = await theInvoice(visit)
   const format = encodeURIComponent(visit.c.req.param('format') ?? '')
@@ -106,5 +118,5 @@ export const downloadInvoice: Page = async (visit) => {
   const reply = await visit.api.call<{ download_url: string }>('GET', path)
   if ([403, 409, 422].includes(reply.status))
     return invoicePage(visit, { problems: problemsOf(reply, []) }, reply.status)
-  return goTo(bodyOf(reply, visit.here).download_url)
+  return redirectTo(bodyOf(reply, visit.here).download_url)
 }

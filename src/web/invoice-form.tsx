@@ -8,18 +8,18 @@ export const labels = {
   client_id: 'Client',
   description: 'Description',
   quantity: 'Quantity',
-  unit_price: 'Price of one',
+  unit_price: 'Unit price',
   tax: 'Tax',
   amount: 'Amount',
   paid_on: 'Paid on',
-  method: 'How',
+  method: 'Method',
   reference: 'Reference',
   reason: 'Reason',
   email: 'E-mail address',
 }
 
 const untaxed = 'none'
-/** The tax of a line as the form names it: a rate, the default, or none. */
+/** The tax chosen in the form: a rate, the default, or none. */
 export const taxOf = (tax: string | undefined) =>
   tax === untaxed ? { tax_rate_id: null } : tax ? { tax_rate_id: tax } : {}
 
@@ -34,13 +34,13 @@ export const ClientChoice: FC<Shared & { clients: Party[] }> = ({ clients, ...sh
   />
 )
 
-/** What one line of an invoice needs. */
+/** The fields of an invoice line. */
 export const LineFields: FC<Shared & { rates: Rate[]; currency?: string }> = ({
   rates,
   currency,
   ...shared
 }) => {
-  const usual = rates.find(({ is_default }) => is_default)
+  const defaultRate = rates.find(({ is_default }) => is_default)
   return (
     <>
       <Field {...shared} name="description" label={labels.description} maxlength={1000} />
@@ -59,8 +59,10 @@ export const LineFields: FC<Shared & { rates: Rate[]; currency?: string }> = ({
           name="tax"
           label={labels.tax}
           choices={[
-            ['', usual ? usual.name : 'No tax'],
-            ...rates.filter((rate) => rate !== usual).map(({ id, name }): [string, string] => [id, name]),
+            ['', defaultRate ? defaultRate.name : 'No tax'],
+            ...rates
+              .filter((rate) => rate !== defaultRate)
+              .map(({ id, name }): [string, string] => [id, name]),
             [untaxed, 'Not subject to tax'],
           ]}
         />

@@ -69,7 +69,7 @@ const kinds = {
   paid: 'good',
   cancelled: 'bad',
 } as const
-/** The state of an invoice; being overdue outweighs the others. */
+/** The state of an invoice; "overdue" takes precedence. */
 export const InvoiceState: FC<{ invoice: Pick<InvoiceRow, 'status' | 'overdue'> }> = ({
   invoice: { status, overdue },
 }) =>
@@ -82,7 +82,7 @@ export const InvoiceState: FC<{ invoice: Pick<InvoiceRow, 'status' | 'overdue'> 
 export const nameOf = ({ number, kind }: Pick<InvoiceRow, 'number' | 'kind'>) =>
   number ?? (kind === 'corrective' ? 'Draft of a credit note' : 'Draft')
 
-/** A line as it is sent to replace what was there. */
+/** A line as the API expects it when all lines are replaced. */
 export const lineDraft = (line: Line) => ({
   description: line.description,
   quantity: line.quantity,
@@ -105,7 +105,7 @@ type Shown = Pick<
   Line,
   'description' | 'quantity' | 'unit' | 'unit_price' | 'discount_percent' | 'tax_rate' | 'net_minor'
 >
-/** A line as it stands on the invoice, and what can be done with it. */
+/** A line of an invoice, with its actions as children. */
 export const LineRow: FC<PropsWithChildren<{ line: Shown; currency: string }>> = ({
   line,
   currency,

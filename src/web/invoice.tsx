@@ -1,31 +1,31 @@
 import type { FC } from 'hono/jsx'
 import { isUuid } from '../kit/id.ts'
-import { InvoiceDeeds } from './invoice-deeds.tsx'
+import { InvoiceActionForms } from './invoice-action-forms.tsx'
 import { labels, LineFields, type Rate } from './invoice-form.tsx'
 import { type Invoice, InvoiceState, LineRow, nameOf } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
 import { Money, MoneyPairs } from './money.tsx'
 import { Copy, Hidden, Notice, Pairs, Saved, Summary } from './parts.tsx'
-import { find, type Found, type Home } from './place.ts'
+import { find, type Found, type Home } from './organization-context.ts'
 import { Day } from './time.tsx'
-import { bodyOf, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
+import { bodyOf, noProblems, type Page, type Problems, PageError, type Visit } from './visit.ts'
 
 export type Link = { id: string; created_at: string; expires_at: string; revoked_at: string | null }
 type Parts = { rates: Rate[]; links: Link[] }
-/** What a form of the page could not do, or what it tells only once. */
-type Told = { problems: Problems; sent?: { url: string | null; mailed_to: string | null } }
-export type Shown = Found<Invoice> & { parts: Parts; visit: Visit; told: Told }
+/** The errors of a form, or the link of a sent invoice, which is shown only once. */
+type Outcome = { problems: Problems; sent?: { url: string | null; mailed_to: string | null } }
+export type Shown = Found<Invoice> & { parts: Parts; visit: Visit; outcome: Outcome }
 
 const idOf = ({ c }: Visit) => {
   const id = c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new Trouble(404, 'No such invoice', 'The address is incomplete.')
+  if (!isUuid(id)) throw new PageError(404, 'No such invoice', 'The address is incomplete.')
   return id
 }
 export const theInvoice = (visit: Visit) => find<Invoice>(visit, `/invoices/${idOf(visit)}`, 'invoice')
 export const hrefOf = ({ object, home }: Found<Invoice>) => `/invoices/${object.id}?org=${home.slug}`
 export const showInvoice: Page = (visit) => invoicePage(visit, { problems: noProblems })
 
-export async function invoicePage(visit: Visit, told: Told, status?: number) {
+export async function invoicePage(visit: Visit, outcome: Outcome, status?: number) {
   const id = idOf(visit)
   const found = await find<Invoice, Parts>(visit, `/invoices/${id}`, 'invoice', async (at) => {
     const get = async <T,>(path: string) =>
@@ -40,31 +40,31 @@ export async function invoicePage(visit: Visit, told: Told, status?: number) {
   return show(
     visit,
     { title: `${nameOf(object)} · ${object.client.name}`, me: person, zone: home.timezone, status },
-    <Whole {...found} visit={visit} told={told} />,
+    <Content {...found} visit={visit} outcome={outcome} />,
   )
 }
 
-const Whole: FC<Shown> = (shown) => {
-  const { visit, told, home, object: invoice } = shown
+const Content: FC<Shown> = (shown) => {
+  const { visit, outcome, home, object: invoice } = shown
   return (
     <>
       <Head invoice={invoice} home={home} />
       <Saved visit={visit} />
-      <Summary problems={told.problems} labels={labels} />
-      {told.sent ? <Sent sent={told.sent} /> : null}
+      <Summary problems={outcome.problems} labels={labels} />
+      {outcome.sent ? <Sent sent={outcome.sent} /> : null}
       {invoice.cancel_reason ? (
         <Notice kind="warn" title="Cancelled">
           <p>{invoice.cancel_reason}</p>
         </Notice>
       ) : null}
       <Lines {...shown} />
-      <InvoiceDeeds {...shown} />
+      <InvoiceActionForms {...shown} />
       <Facts invoice={invoice} org={home.slug} />
     </>
   )
 }
 
-const Sent: FC<{ sent: NonNullable<Told['sent']> }> = ({ sent: { url, mailed_to } }) => (
+const Sent: FC<{ sent: NonNullable<Outcome['sent']> }> = ({ sent: { url, mailed_to } }) => (
   <Notice kind="good" title={mailed_to ? `Mailed to ${mailed_to}` : 'The link is ready'}>
     <p>
       {mailed_to
@@ -92,10 +92,10 @@ const Head: FC<{ invoice: Invoice; home: Home }> = ({ invoice, home }) => (
   </div>
 )
 
-const Lines: FC<Shown> = ({ visit, told, home, parts, object: invoice }) => {
+const Lines: FC<Shown> = ({ visit, outcome, home, parts, object: invoice }) => {
   const draft = invoice.status === 'draft' && invoice.kind !== 'corrective'
-  const at = (deed: string) => `/invoices/${invoice.id}/${deed}?org=${home.slug}`
-  const shared = { values: { quantity: '1', ...visit.form }, problems: told.problems }
+  const at = (action: string) => `/invoices/${invoice.id}/${action}?org=${home.slug}`
+  const shared = { values: { quantity: '1', ...visit.form }, problems: outcome.problems }
   return (
     <section class="card stack" aria-labelledby="lines">
       <h2 id="lines">{invoice.lines.length ? 'Lines' : 'No lines yet'}</h2>
@@ -132,7 +132,7 @@ const Sums: FC<{ invoice: Invoice }> = ({ invoice }) => (
   <MoneyPairs
     currency={invoice.currency}
     of={[
-      ['Discount, taken off already', -invoice.discount_minor],
+      ['Discount (already deducted)', -invoice.discount_minor],
       ['Net', invoice.net_minor, true],
       ...invoice.taxes.map(({ rate, tax_minor }): [string, number] => [`Tax at ${rate} %`, tax_minor]),
       ['Surcharge', invoice.surcharge_minor],

@@ -3,13 +3,24 @@ import { uuidv7 } from '../kit/id.ts'
 import { ClientChoice, labels, LineFields, type Rate, taxOf } from './invoice-form.tsx'
 import { type InvoiceRow, InvoiceState, nameOf, type Party } from './invoice-parts.tsx'
 import { show } from './layout.tsx'
-import { kept, offsetOf, pageSize, partOf, Seek, send, statusIn, statusTabs, Tabs, Top } from './lists.tsx'
+import {
+  withoutEmpty,
+  offsetOf,
+  pageSize,
+  pageQuery,
+  SearchForm,
+  send,
+  statusIn,
+  statusTabs,
+  Tabs,
+  ListHeader,
+} from './lists.tsx'
 import { Money } from './money.tsx'
 import { Pager } from './pager.tsx'
 import { count, Hidden } from './parts.tsx'
-import { type Home, isAtLeast, type Person, placeOf } from './place.ts'
+import { type Home, isAtLeast, type Person, organizationContext } from './organization-context.ts'
 import { Day } from './time.tsx'
-import { bodyOf, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+import { bodyOf, redirectTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 type Owed = { currency: string; outstanding_minor: number; current_minor: number; invoices: number }
 type Parts = { list: { items: InvoiceRow[]; total: number }; owed: Owed[]; clients: Party[]; rates: Rate[] }
@@ -19,15 +30,15 @@ const statuses = ['draft', 'issued', 'partially_paid', 'overdue', 'paid', 'cance
 const statusOf = (visit: Visit) => statusIn(visit, statuses)
 const hrefOf = (home: Home) => `/organizations/${home.slug}/invoices`
 
-/** What was billed, and what is still to be paid. */
+/** The invoices of an organization and what is outstanding. */
 export const showInvoices: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
-  const { person, home, parts } = await placeOf(visit, async (at): Promise<Parts> => {
+  const { person, home, parts } = await organizationContext(visit, async (at): Promise<Parts> => {
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-    const wish = partOf(visit, { status: statusOf(visit), q: visit.query.q?.slice(0, 120) })
+    const params = pageQuery(visit, { status: statusOf(visit), q: visit.query.q?.slice(0, 120) })
     const [list, { totals: owed }, { items: clients }, { items: rates }] = await Promise.all([
-      get<Parts['list']>(`/invoices?${wish}`),
+      get<Parts['list']>(`/invoices?${params}`),
       get<{ totals: Owed[] }>('/finance/receivables?limit=1'),
       get<{ items: Party[] }>('/clients?limit=200'),
       get<{ items: Rate[] }>('/tax-rates?limit=200&archived=false'),
@@ -37,26 +48,26 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   return show(
     visit,
     { title: `Invoices of ${home.name}`, me: person, zone: home.timezone, status },
-    <Whole {...parts} visit={visit} person={person} home={home} problems={problems} />,
+    <Content {...parts} visit={visit} person={person} home={home} problems={problems} />,
   )
 }
 
-/** Drafts an invoice of one line, and opens it for more. */
+/** Creates a draft with one line and opens it. */
 export const createInvoice: Page = async (visit) => {
-  const { at, home } = await placeOf(visit)
+  const { at, home } = await organizationContext(visit)
   const { client_id = '', description = '', quantity = '', unit_price = '', tax } = visit.form
   const line = { description, unit_price: unit_price.replace(',', '.'), ...taxOf(tax) }
-  const { refused, answer } = await send<{ id: string }>(visit, {
+  const { rejected, result } = await send<{ id: string }>(visit, {
     path: `${at}/invoices`,
     body: { client_id, lines: [{ ...line, ...(quantity && { quantity: quantity.replace(',', '.') }) }] },
     fields: Object.keys(labels),
   })
-  return refused ? page(visit, ...refused) : goTo(`/invoices/${answer.id}?org=${home.slug}`)
+  return rejected ? page(visit, ...rejected) : redirectTo(`/invoices/${result.id}?org=${home.slug}`)
 }
 
-const Whole: FC<Shown> = (shown) => (
+const Content: FC<Shown> = (shown) => (
   <>
-    <Top
+    <ListHeader
       {...shown}
       title="Invoices"
       lead="An invoice gets its number when it is issued. From then on it is corrected, not changed."
@@ -120,7 +131,7 @@ const Listed: FC<Shown> = ({ visit, home, list: { items, total } }) => {
   return (
     <section class="card stack" aria-labelledby="invoices">
       <h2 id="invoices">{total ? count(total, 'invoice') : 'No invoice here'}</h2>
-      <Seek at={hrefOf(home)} label="Number or client" q={q} />
+      <SearchForm at={hrefOf(home)} label="Number or client" q={q} />
       <Tabs of={statusTabs(hrefOf(home), statuses, status)} />
       <ul class="rows">
         {items.map((invoice) => (
@@ -129,7 +140,7 @@ const Listed: FC<Shown> = ({ visit, home, list: { items, total } }) => {
       </ul>
       <Pager
         at={hrefOf(home)}
-        kept={kept({ status, q })}
+        query={withoutEmpty({ status, q })}
         offset={offsetOf(visit)}
         size={pageSize}
         total={total}

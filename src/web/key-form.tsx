@@ -8,8 +8,8 @@ export type Project = { id: string; key: string; name: string }
 type Props = { org: Organization; projects: Project[]; values: Form; problems: Problems }
 
 export const at = '/settings/keys'
-/** What a form of a key says to the API, besides whom it is for. */
-export const wishOf = ({ name = '', project_id, read_only, expires_at }: Form) => ({
+/** The request body of a key form, without its recipient. */
+export const keyBody = ({ name = '', project_id, read_only, expires_at }: Form) => ({
   name,
   project_id: project_id || null,
   read_only: read_only === 'on',
@@ -48,11 +48,11 @@ export const KeyForm: FC<Props> = ({ org, projects, values, problems }) => (
   </section>
 )
 
-export const KeyName: FC<{ values: Form; problems: Problems }> = (given) => (
+export const KeyName: FC<{ values: Form; problems: Problems }> = (input) => (
   <Field
     name="name"
     label={labels.name}
-    {...given}
+    {...input}
     maxlength={80}
     autocomplete="off"
     hint="Say where it will be used, such as “laptop” or “nightly report”."
@@ -61,14 +61,14 @@ export const KeyName: FC<{ values: Form; problems: Problems }> = (given) => (
 
 type Fields = Omit<Props, 'org'>
 
-/** What a key may be made to reach, for those who create it and those who ask for it. */
+/** The scope of a key, for creating and for requesting one. */
 export const KeyFields: FC<Fields> = ({ projects, values, problems }) => (
   <>
     <div class="columns">
       <Choice
         name="project_id"
         label={labels.project_id}
-        hint="What the key can get at."
+        hint="What the key can access."
         choices={reachOf(projects)}
         values={values}
         problems={problems}

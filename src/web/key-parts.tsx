@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { Badge, Copy, Notice } from './parts.tsx'
 import { Day } from './time.tsx'
 
-/** A key as lists show it. */
+/** A key in a list. */
 export type AnyKey = {
   id: string
   name: string
@@ -17,7 +17,7 @@ export type AnyKey = {
   expires_at: string | null
 }
 
-/** The token of a new key, which only this answer shows. */
+/** The token of a new key, which only this page shows. */
 export const Issued: FC<{ issued: AnyKey & { token: string | null } }> = ({ issued: { name, token } }) =>
   token ? (
     <Notice kind="good" title={`The key “${name}” is ready`}>
@@ -38,21 +38,21 @@ export const Issued: FC<{ issued: AnyKey & { token: string | null } }> = ({ issu
   )
 
 const states = new Map<string, [kind: 'bad' | 'warn' | 'accent', text: string]>([
-  ['requested', ['accent', 'asked for']],
-  ['offered', ['accent', 'not agreed yet']],
+  ['requested', ['accent', 'requested']],
+  ['offered', ['accent', 'not yet agreed to']],
   ['declined', ['bad', 'declined']],
   ['unanswered', ['warn', 'not answered in time']],
   ['expired', ['bad', 'expired']],
   ['revoked', ['bad', 'revoked']],
 ])
 
-/** What keeps a key from being accepted, if anything. */
-export const StateOf: FC<{ of: AnyKey }> = ({ of: { state } }) => {
+/** Why a key is not usable, if it is not. */
+export const KeyState: FC<{ of: AnyKey }> = ({ of: { state } }) => {
   const [kind, text] = states.get(state) ?? []
   return kind ? <Badge kind={kind}>{text}</Badge> : null
 }
 
-const waiting = new Set(['requested', 'offered'])
+const unanswered = new Set(['requested', 'offered'])
 type Named = { user_id: string; name: string }
 
 export const Facts: FC<{ of: AnyKey; person?: Named }> = ({ of: key, person }) => (
@@ -63,7 +63,7 @@ export const Facts: FC<{ of: AnyKey; person?: Named }> = ({ of: key, person }) =
     <span>
       Created <Day at={key.created_at} /> by {key.created_by.name}
     </span>
-    {waiting.has(key.state) ? (
+    {unanswered.has(key.state) ? (
       <Dated what="Can be answered until" at={key.answer_until} otherwise="" />
     ) : (
       <Dated what="Last used" at={key.last_used_at} otherwise="Not used yet" />

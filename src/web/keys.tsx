@@ -1,21 +1,21 @@
-import { ahead } from './ahead.ts'
+import { prefetch } from './prefetch.ts'
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { type Organization, organizationsOf, Suspended } from './dashboard.tsx'
-import { at, KeyForm, labels, type Project, wishOf } from './key-form.tsx'
+import { at, KeyForm, labels, type Project, keyBody } from './key-form.tsx'
 import { show } from './layout.tsx'
-import { type AnyKey, Facts, Issued, StateOf } from './key-parts.tsx'
-import { Ask, Badge, Hidden, Notice } from './parts.tsx'
+import { type AnyKey, Facts, Issued, KeyState } from './key-parts.tsx'
+import { ConfirmButton, Badge, Hidden, Notice } from './parts.tsx'
 import {
   bodyOf,
   type Form,
-  goTo,
+  redirectTo,
   me,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
@@ -28,7 +28,7 @@ export const showKeys: Page = (visit) => keysPage(visit, visit.query.org, { prob
 
 export const createKey: Page = async (visit) => {
   const { org, once = '' } = visit.form
-  const chosen = mine(await organizationsOf(visit, at), org)
+  const chosen = manageableOrNotFound(await organizationsOf(visit, at), org)
   const sent = { body: draftOf(visit.form), headers: { 'idempotency-key': once || uuidv7() } }
   const reply = await visit.api.call<Key & { token: string | null }>('POST', keysIn(chosen.id), sent)
   if (reply.status === 201)
@@ -42,24 +42,24 @@ export const createKey: Page = async (visit) => {
 
 export const approveRequest: Page = async (visit) => {
   const { org, key = '' } = visit.form
-  const chosen = mine(await organizationsOf(visit, at), org)
+  const chosen = manageableOrNotFound(await organizationsOf(visit, at), org)
   const path = `${keysIn(chosen.id)}/requests/${encodeURIComponent(key)}/approve`
   bodyOf(await visit.api.call('POST', path), `${at}?org=${chosen.id}`)
-  return goTo(`${at}?org=${chosen.id}&done=offered`)
+  return redirectTo(`${at}?org=${chosen.id}&done=offered`)
 }
 
 export const revokeKey: Page = async (visit) => {
   const { org, key = '' } = visit.form
-  const chosen = mine(await organizationsOf(visit, at), org)
+  const chosen = manageableOrNotFound(await organizationsOf(visit, at), org)
   bodyOf(
     await visit.api.call('DELETE', `${keysIn(chosen.id)}/${encodeURIComponent(key)}`),
     `${at}?org=${chosen.id}`,
   )
-  return goTo(`${at}?org=${chosen.id}&done=revoked`)
+  return redirectTo(`${at}?org=${chosen.id}&done=revoked`)
 }
 
 const draftOf = (form: Form) => ({
-  ...wishOf(form),
+  ...keyBody(form),
   ...(form.email?.trim() ? { email: form.email.trim() } : {}),
 })
 
@@ -71,9 +71,9 @@ const done = new Map([
 const manageable = (organizations: Organization[]) =>
   organizations.filter(({ role }) => ['owner', 'admin'].includes(role))
 
-function mine(organizations: Organization[], id: string | undefined): Organization {
+function manageableOrNotFound(organizations: Organization[], id: string | undefined): Organization {
   const found = manageable(organizations).find((one) => one.id === id || one.slug === id)
-  if (!found) throw new Trouble(404, 'Not found', 'You are not an owner or admin of this organization.')
+  if (!found) throw new PageError(404, 'Not found', 'You are not an owner or admin of this organization.')
   return found
 }
 
@@ -88,27 +88,27 @@ async function keysAndProjects({ api }: Visit, org: string) {
 async function keysPage(visit: Visit, id: string | undefined, outcome: Outcome): Promise<Response> {
   const back = id ? `${at}?org=${encodeURIComponent(id)}` : at
   const listed = organizationsOf(visit, back)
-  const wanted = listed.then((organizations) => {
+  const orgId = listed.then((organizations) => {
     const found = manageable(organizations).find((one) => !id || one.id === id || one.slug === id)
     return found && found.status !== 'suspended' ? found.id : ''
   })
   const [person, all, [keys, projects]] = await Promise.all([
     me(visit, back),
     listed,
-    ahead(`${visit.api.claimedPerson()} ${back}`, wanted, (org) => keysAndProjects(visit, org)),
+    prefetch(`${visit.api.claimedPerson()} ${back}`, orgId, (org) => keysAndProjects(visit, org)),
   ])
   const choice = manageable(all)
-  const chosen = id ? mine(all, id) : choice[0]
+  const chosen = id ? manageableOrNotFound(all, id) : choice[0]
   const frame = { title: 'API keys', me: person, status: outcome.status }
   if (!chosen) return show(visit, frame, <NoOrganization some={all.length > 0} />)
-  if (!keys || !projects) return show(visit, frame, <Still choice={choice} chosen={chosen} />)
+  if (!keys || !projects) return show(visit, frame, <SuspendedPage choice={choice} chosen={chosen} />)
   const { items } = bodyOf(keys, back)
   return show(
     visit,
     frame,
     <>
       <Intro choice={choice} chosen={chosen} />
-      <Told issued={outcome.issued} done={done.get(visit.query.done ?? '')} />
+      <OutcomeNotice issued={outcome.issued} done={done.get(visit.query.done ?? '')} />
       <Requests keys={items.filter(({ state }) => state === 'requested')} org={chosen.id} />
       <KeyForm
         org={chosen}
@@ -142,7 +142,7 @@ const Intro: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, c
   </>
 )
 
-const Still: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, chosen }) => (
+const SuspendedPage: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, chosen }) => (
   <>
     <Intro choice={choice} chosen={chosen} />
     <section class="card stack">
@@ -154,11 +154,14 @@ const Still: FC<{ choice: Organization[]; chosen: Organization }> = ({ choice, c
 
 type New = Key & { token: string | null }
 
-const Told: FC<{ issued: New | undefined; done: string | undefined }> = ({ issued, done: said }) => (
+const OutcomeNotice: FC<{ issued: New | undefined; done: string | undefined }> = ({
+  issued,
+  done: message,
+}) => (
   <>
-    {said ? (
+    {message ? (
       <Notice kind="good">
-        <p>{said}</p>
+        <p>{message}</p>
       </Notice>
     ) : null}
     {issued && issued.state !== 'offered' ? <Issued issued={issued} /> : null}
@@ -173,7 +176,7 @@ const Told: FC<{ issued: New | undefined; done: string | undefined }> = ({ issue
 const Requests: FC<{ keys: Key[]; org: string }> = ({ keys, org }) =>
   keys.length ? (
     <section class="card" aria-labelledby="requests">
-      <h2 id="requests">Members ask for keys</h2>
+      <h2 id="requests">Requested keys</h2>
       <ul class="rows">
         {keys.map((key) => (
           <li class="row">
@@ -183,19 +186,19 @@ const Requests: FC<{ keys: Key[]; org: string }> = ({ keys, org }) =>
               </h3>
               <Facts of={key} />
             </div>
-            <div class="doings">
+            <div class="buttons">
               <form method="post" action={`${at}/approve`}>
                 <Hidden fields={{ org, key: key.id }} />
                 <button class="primary slim">
                   Offer it<span class="hidden">{` ${key.name}, for ${key.user.name}`}</span>
                 </button>
               </form>
-              <Ask
-                does="Turn down"
-                about={key.name}
+              <ConfirmButton
+                verb="Turn down"
+                subject={key.name}
                 action={`${at}/revoke`}
                 fields={{ org, key: key.id }}
-                warning="They are told."
+                warning="They are notified."
               />
             </div>
           </li>
@@ -223,13 +226,13 @@ const Row: FC<{ key_: Key; org: string }> = ({ key_: key, org }) => (
   <li class="row">
     <div class="grow">
       <h3>
-        {key.name} {key.read_only ? <Badge>read only</Badge> : null} <StateOf of={key} />
+        {key.name} {key.read_only ? <Badge>read only</Badge> : null} <KeyState of={key} />
       </h3>
       <Facts of={key} person={key.user} />
     </div>
-    <Ask
-      does="Revoke"
-      about={key.name}
+    <ConfirmButton
+      verb="Revoke"
+      subject={key.name}
       action={`${at}/revoke`}
       fields={{ org, key: key.id }}
       warning="Whatever uses this key stops working at once. This cannot be undone."
@@ -241,11 +244,11 @@ const NoOrganization: FC<{ some: boolean }> = ({ some }) => (
   <>
     <h1>API keys</h1>
     <section class="card close">
-      <h2>{some ? 'Keys are made by owners and admins' : 'You are not in an organization yet'}</h2>
+      <h2>{some ? 'Keys are created by owners and admins' : 'You are not in an organization yet'}</h2>
       <p class="muted">
         {some
           ? 'Ask them for one: it carries your rights, and only you see it. An assistant that signs in through the browser needs none.'
-          : 'Begin an organization first; then you can create keys for it here.'}
+          : 'Create an organization first; then you can create keys for it here.'}
       </p>
       <p>
         {some ? (
@@ -254,7 +257,7 @@ const NoOrganization: FC<{ some: boolean }> = ({ some }) => (
           </a>
         ) : (
           <a class="button" href="/dashboard">
-            Begin one
+            Create one
           </a>
         )}
       </p>

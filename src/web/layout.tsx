@@ -11,7 +11,7 @@ type Frame = {
   /** The time zone of the organization that the page is about. */
   zone?: string
   /** A single centered card instead of the full width. */
-  alone?: 'slim' | 'broad'
+  centered?: 'slim' | 'broad'
   status?: number
   headers?: Record<string, string>
 }
@@ -36,7 +36,7 @@ export async function show(visit: Visit, frame: Frame, body: Child): Promise<Res
 
 type Impersonation = { name: string; until: string }
 
-/** Whom an operator is impersonating, for the banner; fetched if the page has not done so. */
+/** The impersonated person, for the banner; fetched if the page has not done so. */
 async function impersonationOf({ api }: Visit, frame: Frame): Promise<Impersonation | null> {
   if (!api.mayBeImpersonating()) return null
   const person = frame.me ?? (await api.call<Me>('GET', '/api/v1/auth/me')).body
@@ -44,8 +44,8 @@ async function impersonationOf({ api }: Visit, frame: Frame): Promise<Impersonat
   return until ? { name: person.name, until } : null
 }
 
-type Whole = PropsWithChildren<{ visit: Visit; frame: Frame; impersonation: Impersonation | null }>
-const Document: FC<Whole> = ({ visit, frame, impersonation, children }) => (
+type DocumentProps = PropsWithChildren<{ visit: Visit; frame: Frame; impersonation: Impersonation | null }>
+const Document: FC<DocumentProps> = ({ visit, frame, impersonation, children }) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -61,10 +61,10 @@ const Document: FC<Whole> = ({ visit, frame, impersonation, children }) => (
         Skip to content
       </a>
       {impersonation ? <Banner impersonation={impersonation} /> : null}
-      {frame.alone ? (
-        <Alone visit={visit} broad={frame.alone === 'broad'}>
+      {frame.centered ? (
+        <Centered visit={visit} broad={frame.centered === 'broad'}>
           {children}
-        </Alone>
+        </Centered>
       ) : (
         <Framed visit={visit} me={frame.me} impersonation={impersonation}>
           {children}
@@ -78,7 +78,7 @@ const Document: FC<Whole> = ({ visit, frame, impersonation, children }) => (
 const exit = '/api/v1/auth/impersonation/exit'
 
 const Banner: FC<{ impersonation: Impersonation }> = ({ impersonation: { name, until } }) => (
-  <aside class="looking" aria-label="Impersonation">
+  <aside class="impersonation" aria-label="Impersonation">
     <div class="wide">
       <p>
         You see what <strong>{name}</strong> sees, and can change nothing. It ends at <Clock at={until} />.
@@ -106,8 +106,8 @@ const Framed: FC<FramedProps> = ({ visit, me, impersonation, children }) => (
   </>
 )
 
-const Alone: FC<PropsWithChildren<{ visit: Visit; broad: boolean }>> = ({ visit, broad, children }) => (
-  <main id="main" class={broad ? 'alone broad' : 'alone'} tabindex={-1}>
+const Centered: FC<PropsWithChildren<{ visit: Visit; broad: boolean }>> = ({ visit, broad, children }) => (
+  <main id="main" class={broad ? 'centered broad' : 'centered'} tabindex={-1}>
     <Brand name={visit.settings.appName} />
     {children}
   </main>
@@ -183,5 +183,5 @@ const Foot: FC = () => (
   </footer>
 )
 
-/** In the page itself, so that nothing else has to be fetched. */
+/** Inlined, so that nothing else has to be fetched. */
 const icon = (name: string) => `data:image/svg+xml,${encodeURIComponent(brandMark(name))}`

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { fieldsOf, type Given } from './acting.tsx'
+import { fieldsOf, type FormInput } from './object-actions.tsx'
 import { Badge, Notice } from './parts.tsx'
 
 export const leadStatuses = ['new', 'contacted', 'qualified', 'disqualified', 'converted'] as const
@@ -45,8 +45,8 @@ const kinds = {
 export const LeadState: FC<{ is: Lead['status'] }> = ({ is }) => <Badge kind={kinds[is]}>{is}</Badge>
 
 /** The fields of a lead. */
-export const LeadFields: FC<Given> = (given) => {
-  const { field, text } = fieldsOf(leadLabels, given)
+export const LeadFields: FC<FormInput> = (input) => {
+  const { field, text } = fieldsOf(leadLabels, input)
   return (
     <>
       <div class="columns">
@@ -54,27 +54,34 @@ export const LeadFields: FC<Given> = (given) => {
         {field('company_name', { optional: true, maxlength: 200 })}
         {field('email', { type: 'email', optional: true, maxlength: 254 })}
         {field('phone', { optional: true, maxlength: 40 })}
-        {field('source', { optional: true, maxlength: 60, hint: 'Where it came from, such as fair.' })}
+        {field('source', {
+          optional: true,
+          maxlength: 60,
+          hint: 'Where it came from, such as a trade fair.',
+        })}
         {field('score', { optional: true, maxlength: 3, hint: 'How promising it is, 0 to 100.' })}
-        {field('estimated_minor', { optional: true, hint: 'What it may bring, such as 5000.00.' })}
+        {field('estimated_minor', { optional: true, hint: 'Expected value, such as 5000.00.' })}
         {field('currency', { optional: true, maxlength: 3, hint: 'Three letters, such as EUR.' })}
       </div>
-      {text('notes', 4, 'For the organization alone.')}
+      {text('notes', 4, 'Visible only within the organization.')}
     </>
   )
 }
 
-export type Twin = { type?: 'client' | 'lead'; id: string; name: string; same: string[] }
-export type MadeTwin = { at: string; name: string; like: Twin[] }
-/** Says that something new may be there already, with links to both. */
-export const Alike: FC<{ made: MadeTwin | undefined; org: string }> = ({ made, org }) =>
-  made ? (
-    <Notice kind="warn" title="Perhaps it is there already">
+export type PossibleDuplicate = { type?: 'client' | 'lead'; id: string; name: string; same: string[] }
+export type CreatedWithDuplicates = { at: string; name: string; duplicates: PossibleDuplicate[] }
+/** A notice that a new entry may duplicate existing ones, with links to all of them. */
+export const DuplicateNotice: FC<{ created: CreatedWithDuplicates | undefined; org: string }> = ({
+  created,
+  org,
+}) =>
+  created ? (
+    <Notice kind="warn" title="Possible duplicate">
       <p>
-        <a href={`${made.at}?org=${org}`}>{made.name}</a> was created, and has this in common with:
+        <a href={`${created.at}?org=${org}`}>{created.name}</a> was created. It has this in common with:
       </p>
       <ul>
-        {made.like.map(({ type = 'client', id, name, same }) => (
+        {created.duplicates.map(({ type = 'client', id, name, same }) => (
           <li>
             <a href={`/${type}s/${id}?org=${org}`}>{name}</a>
             {` (${type}): ${same.map((one) => one.replace('_', ' ')).join(', ')}`}

@@ -1,28 +1,34 @@
 import type { Child, FC } from 'hono/jsx'
 import { majorOf } from '../shared/money/currencies.ts'
-import { Activities, activitiesOf, activityDeeds, activityLabels, type Doings } from './activities.tsx'
 import {
-  actingOn,
-  among,
-  type Asking,
+  Activities,
+  activitiesOf,
+  activityActions,
+  activityLabels,
+  type ActivityLists,
+} from './activities.tsx'
+import {
+  objectActions,
+  choicesFrom,
+  type FormRequest,
   badAmount,
-  type Begun,
-  type Deed,
+  type FormState,
+  type Action,
   fieldsOf,
-  formsOf,
+  formStates,
   idIn,
-} from './acting.tsx'
+} from './object-actions.tsx'
 import { clientsOf, type Member, membersOf } from './deal-parts.tsx'
 import { show } from './layout.tsx'
 import { type Lead, LeadFields, leadLabels, LeadState } from './lead-parts.tsx'
 import { leadBody } from './leads.tsx'
 import { minorOf, Money } from './money.tsx'
-import { Ask, Hidden, Pairs, Saved, Summary } from './parts.tsx'
-import { find, type Found, isAtLeast } from './place.ts'
+import { ConfirmButton, Hidden, Pairs, Saved, Summary } from './parts.tsx'
+import { find, type Found, isAtLeast } from './organization-context.ts'
 import { Day } from './time.tsx'
 import { type Form, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
-type Parts = { clients: { id: string; name: string }[]; members: Member[]; activities: Doings }
+type Parts = { clients: { id: string; name: string }[]; members: Member[]; activities: ActivityLists }
 type Shown = Found<Lead> & { parts: Parts; visit: Visit; problems: Problems }
 
 const stepLabels = {
@@ -37,7 +43,7 @@ const allLabels = { ...leadLabels, ...stepLabels, ...activityLabels }
 
 export const showLead: Page = (visit) => page(visit, noProblems)
 
-/** The page of a lead, with what is wrong with a form of it. */
+/** The page of a lead, with the errors of a submitted form. */
 async function page(visit: Visit, problems: Problems, status?: number) {
   const id = idIn(visit, 'lead')
   const found = await find<Lead, Parts>(visit, `/leads/${id}`, 'lead', async (at) => {
@@ -52,15 +58,15 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   return show(
     visit,
     { title: object.name, me: person, zone: home.timezone, status },
-    <Whole {...found} visit={visit} problems={problems} />,
+    <Content {...found} visit={visit} problems={problems} />,
   )
 }
 
-const Whole: FC<Shown> = (shown) => {
+const Content: FC<Shown> = (shown) => {
   const { visit, parts, problems, home, object: lead } = shown
   const may = isAtLeast(home, 'member')
-  const begun = formsOf(visit, problems)
-  const at = (deed: string) => `/leads/${lead.id}/${deed}?org=${home.slug}`
+  const stateOf = formStates(visit, problems)
+  const at = (action: string) => `/leads/${lead.id}/${action}?org=${home.slug}`
   return (
     <>
       <div>
@@ -76,11 +82,11 @@ const Whole: FC<Shown> = (shown) => {
       <Saved visit={visit} />
       <Summary problems={problems} labels={allLabels} />
       <Facts {...shown} />
-      {may && lead.status !== 'converted' ? <Steps {...shown} to={at} begun={begun} /> : null}
+      {may && lead.status !== 'converted' ? <Steps {...shown} to={at} stateOf={stateOf} /> : null}
       {may && lead.status !== 'converted' ? (
-        <Edit lead={lead} at={at('change')} {...begun('change')} />
+        <Edit lead={lead} at={at('change')} {...stateOf('change')} />
       ) : null}
-      <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={begun('plan')} />
+      <Activities of={parts.activities} org={home.slug} at={at} may={may} planning={stateOf('plan')} />
     </>
   )
 }
@@ -116,49 +122,58 @@ const Facts: FC<Shown> = ({ parts, home, object: lead }) => {
   )
 }
 
-type StepsProps = Shown & { to: (deed: string) => string; begun: (deed: string) => Begun }
-const Steps: FC<StepsProps> = ({ parts, home, object: lead, to: at, begun }) => {
+type StepsProps = Shown & { to: (action: string) => string; stateOf: (action: string) => FormState }
+const Steps: FC<StepsProps> = ({ parts, home, object: lead, to: at, stateOf }) => {
   const next = (['contacted', 'qualified'] as const).filter((one) => one !== lead.status)
   return (
     <section class="card stack" aria-labelledby="next">
       <h2 id="next">What comes next</h2>
-      <form class="doings" method="post" action={at('status')}>
+      <form class="buttons" method="post" action={at('status')}>
         {next.map((one) => (
           <button class="slim" name="status" value={one}>{`Mark as ${one}`}</button>
         ))}
       </form>
       {lead.status === 'disqualified' ? null : (
         <>
-          <Convert at={at('convert')} parts={parts} lead={lead} {...begun('convert')} />
-          <Disqualify at={at('disqualify')} {...begun('disqualify')} />
+          <Convert at={at('convert')} parts={parts} lead={lead} {...stateOf('convert')} />
+          <Disqualify at={at('disqualify')} {...stateOf('disqualify')} />
         </>
       )}
       {isAtLeast(home, 'manager') ? (
-        <Ask does="Delete" about={lead.name} action={at('delete')} warning="Its activities go with it." />
+        <ConfirmButton
+          verb="Delete"
+          subject={lead.name}
+          action={at('delete')}
+          warning="Its activities go with it."
+        />
       ) : null}
     </section>
   )
 }
 
-type ConvertProps = Begun & { at: string; parts: Parts; lead: Lead }
-const Convert: FC<ConvertProps> = ({ at, parts, lead, open, ...given }) => {
-  const { field, choice } = fieldsOf(stepLabels, given)
+type ConvertProps = FormState & { at: string; parts: Parts; lead: Lead }
+const Convert: FC<ConvertProps> = ({ at, parts, lead, open, ...input }) => {
+  const { field, choice } = fieldsOf(stepLabels, input)
   return (
     <details class="more" open={open}>
       <summary>Convert</summary>
       <form class="stack" method="post" action={at} novalidate>
         {choice('client_id', [
-          ['', 'Found by e-mail, else a new one'],
-          ...among('', [{ id: 'new', name: 'A new one' }, ...parts.clients]).slice(1),
+          ['', 'Matched by e-mail, otherwise a new one'],
+          ...choicesFrom('', [{ id: 'new', name: 'A new one' }, ...parts.clients]).slice(1),
         ])}
         {choice('deal', [
           ['', 'None'],
           ['create', 'Create one in the default pipeline'],
         ])}
         <div class="columns">
-          {field('deal_title', { optional: true, maxlength: 200, hint: 'Else the company or the person.' })}
+          {field('deal_title', {
+            optional: true,
+            maxlength: 200,
+            hint: 'Otherwise the company or the person.',
+          })}
           {lead.currency
-            ? field('deal_value', { optional: true, hint: `In ${lead.currency}; else the estimate.` })
+            ? field('deal_value', { optional: true, hint: `In ${lead.currency}; otherwise the estimate.` })
             : null}
         </div>
         <button class="primary">Convert</button>
@@ -167,12 +182,12 @@ const Convert: FC<ConvertProps> = ({ at, parts, lead, open, ...given }) => {
   )
 }
 
-const Disqualify: FC<Begun & { at: string }> = ({ at, open, ...given }) => (
+const Disqualify: FC<FormState & { at: string }> = ({ at, open, ...input }) => (
   <details class="more" open={open}>
     <summary>Disqualify</summary>
     <form class="stack" method="post" action={at} novalidate>
-      {fieldsOf(stepLabels, given).field('disqualify_reason', { maxlength: 500 })}
-      <button class="risky">Disqualify</button>
+      {fieldsOf(stepLabels, input).field('disqualify_reason', { maxlength: 500 })}
+      <button class="danger">Disqualify</button>
     </form>
   </details>
 )
@@ -191,8 +206,8 @@ const valuesOf = (lead: Lead): Form => ({
   version: String(lead.version),
 })
 
-const Edit: FC<Begun & { lead: Lead; at: string }> = ({ lead, at, open, values: typed, problems }) => {
-  const values: Form = { ...valuesOf(lead), ...typed }
+const Edit: FC<FormState & { lead: Lead; at: string }> = ({ lead, at, open, values: entered, problems }) => {
+  const values: Form = { ...valuesOf(lead), ...entered }
   return (
     <details class="more card" open={open}>
       <summary>Edit</summary>
@@ -205,18 +220,18 @@ const Edit: FC<Begun & { lead: Lead; at: string }> = ({ lead, at, open, values: 
   )
 }
 
-const patch = ({ object }: Found<Lead>, body: object): Asking => ({
+const patch = ({ object }: Found<Lead>, body: object): FormRequest => ({
   method: 'PATCH',
   path: `/leads/${object.id}`,
   body,
 })
 
-/** A client is named, asked for, or found by the e-mail address; a deal is made where one is asked for. */
-function convert(form: Form, { object }: Found<Lead>): Asking {
+/** The client is chosen, newly created or matched by e-mail address; a deal is created on request. */
+function convert(form: Form, { object }: Found<Lead>): FormRequest {
   const { client_id, deal, deal_title, deal_value } = form
   const { currency } = object
   const value = deal_value?.trim() && currency ? minorOf(deal_value, currency) : null
-  if (deal && value === undefined) return { wrong: { deal_value: badAmount } }
+  if (deal && value === undefined) return { invalid: { deal_value: badAmount } }
   const create_deal = {
     ...(deal_title?.trim() && { title: deal_title.trim() }),
     ...(value !== null && { value_minor: value }),
@@ -227,34 +242,34 @@ function convert(form: Form, { object }: Found<Lead>): Asking {
 
 type Converted = { client_id: string; deal_id: string | null }
 
-const deeds: Record<string, Deed<Lead>> = {
-  ...activityDeeds<Lead>('lead'),
+const actions: Record<string, Action<Lead>> = {
+  ...activityActions<Lead>('lead'),
   change: {
-    ask: (form, found) => {
-      const said = leadBody(form, found.object.currency, true)
+    request: (form, found) => {
+      const parsed = leadBody(form, found.object.currency, true)
       const version = Number(form.version) || found.object.version
-      return 'wrong' in said ? said : patch(found, { ...said.body, version })
+      return 'invalid' in parsed ? parsed : patch(found, { ...parsed.body, version })
     },
   },
-  status: { ask: ({ status = '' }, found) => patch(found, { status }) },
+  status: { request: ({ status = '' }, found) => patch(found, { status }) },
   disqualify: {
-    ask: ({ disqualify_reason = '' }, found) =>
+    request: ({ disqualify_reason = '' }, found) =>
       disqualify_reason.trim()
         ? patch(found, { status: 'disqualified', disqualify_reason })
-        : { wrong: { disqualify_reason: 'Say why.' } },
+        : { invalid: { disqualify_reason: 'Say why.' } },
   },
   convert: {
-    ask: convert,
-    as: { create_deal: 'deal' },
-    to: ({ home }, answer) => {
-      const { client_id, deal_id } = answer as Converted
+    request: convert,
+    formNames: { create_deal: 'deal' },
+    to: ({ home }, result) => {
+      const { client_id, deal_id } = result as Converted
       return `/${deal_id ? `deals/${deal_id}` : `clients/${client_id}`}?org=${home.slug}&done=saved`
     },
   },
   delete: {
-    ask: (_, { object }) => ({ method: 'DELETE', path: `/leads/${object.id}` }),
+    request: (_, { object }) => ({ method: 'DELETE', path: `/leads/${object.id}` }),
     to: ({ home }) => `/organizations/${home.slug}/leads?done=saved`,
   },
 }
 
-export const actOnLead = actingOn<Lead>({ noun: 'lead', deeds, labels: allLabels, page })
+export const actOnLead = objectActions<Lead>({ noun: 'lead', actions, labels: allLabels, page })

@@ -1,40 +1,45 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
-import { badAmount, filled, numberOf, replaced } from './acting.tsx'
+import { badAmount, filled, numberOf, filledOrNull } from './object-actions.tsx'
 import { show } from './layout.tsx'
 import {
-  Alike,
+  DuplicateNotice,
   type Lead,
   LeadFields,
   leadLabels,
   LeadState,
   leadStatuses,
-  type MadeTwin,
-  type Twin,
+  type CreatedWithDuplicates,
+  type PossibleDuplicate,
 } from './lead-parts.tsx'
 import {
-  kept,
+  withoutEmpty,
   mineTab,
   offsetOf,
   pageSize,
-  partOf,
-  Seek,
+  pageQuery,
+  SearchForm,
   send,
   statusIn,
   statusTabs,
   Tabs,
-  Top,
+  ListHeader,
 } from './lists.tsx'
 import { minorOf, Money } from './money.tsx'
 import { Pager } from './pager.tsx'
 import { count, Hidden } from './parts.tsx'
-import { type Home, isAtLeast, placeOf } from './place.ts'
+import { type Home, isAtLeast, organizationContext } from './organization-context.ts'
 import { Day } from './time.tsx'
-import { bodyOf, type Form, goTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
+import { bodyOf, type Form, redirectTo, noProblems, type Page, type Problems, type Visit } from './visit.ts'
 
 type Row = Lead & { created_at: string }
 type Parts = { list: { items: Row[]; total: number }; currency: string }
-type Shown = Parts & { visit: Visit; home: Home; problems: Problems; made?: MadeTwin | undefined }
+type Shown = Parts & {
+  visit: Visit
+  home: Home
+  problems: Problems
+  created?: CreatedWithDuplicates | undefined
+}
 
 const hrefOf = (home: Home) => `/organizations/${home.slug}/leads`
 const mineOf = ({ query }: Visit) => query.mine && 'yes'
@@ -43,16 +48,16 @@ const qOf = ({ query }: Visit) => query.q?.slice(0, 100)
 /** People who may become clients. */
 export const showLeads: Page = (visit) => page(visit, noProblems)
 
-async function page(visit: Visit, problems: Problems, status?: number, made?: MadeTwin) {
-  const { person, home, parts } = await placeOf(visit, async (at): Promise<Parts> => {
-    const wish = partOf(visit, {
+async function page(visit: Visit, problems: Problems, status?: number, created?: CreatedWithDuplicates) {
+  const { person, home, parts } = await organizationContext(visit, async (at): Promise<Parts> => {
+    const params = pageQuery(visit, {
       status: statusIn(visit, leadStatuses),
       owner_user_id: mineOf(visit) && 'me',
       q: qOf(visit),
     })
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
     const [list, { currency }] = await Promise.all([
-      get<Parts['list']>(`/leads?${wish}`),
+      get<Parts['list']>(`/leads?${params}`),
       get<{ currency: string }>(''),
     ])
     return { list, currency }
@@ -60,52 +65,56 @@ async function page(visit: Visit, problems: Problems, status?: number, made?: Ma
   return show(
     visit,
     { title: `Leads of ${home.name}`, me: person, zone: home.timezone, status },
-    <Whole {...parts} visit={visit} home={home} problems={problems} made={made} />,
+    <Content {...parts} visit={visit} home={home} problems={problems} created={created} />,
   )
 }
 
 const texts = ['company_name', 'email', 'phone', 'source', 'notes']
 
 type Body = { body: object }
-/** What a form says of a lead, as the API takes it; and what is wrong with its estimate. */
-export function leadBody(form: Form, usual: string | null, change = false): Body | { wrong: Form } {
-  const currency = (form.currency ?? '').trim().toUpperCase() || usual
+/** The request body for the form of a lead, or the errors in its estimate. */
+export function leadBody(
+  form: Form,
+  defaultCurrency: string | null,
+  change = false,
+): Body | { invalid: Form } {
+  const currency = (form.currency ?? '').trim().toUpperCase() || defaultCurrency
   const estimate = form.estimated_minor?.trim()
-  if (estimate && !currency) return { wrong: { currency: 'Say the currency of the estimate.' } }
+  if (estimate && !currency) return { invalid: { currency: 'Say the currency of the estimate.' } }
   const estimated_minor = estimate ? minorOf(estimate, currency!) : null
-  if (estimated_minor === undefined) return { wrong: { estimated_minor: badAmount } }
+  if (estimated_minor === undefined) return { invalid: { estimated_minor: badAmount } }
   const rest = { score: numberOf(form.score), estimated_minor, ...(estimate && { currency }) }
-  const body = { name: form.name ?? '', ...(change ? replaced : filled)(form, texts), ...rest }
+  const body = { name: form.name ?? '', ...(change ? filledOrNull : filled)(form, texts), ...rest }
   return { body }
 }
 
 export const createLead: Page = async (visit) => {
-  const { at, home, parts } = await placeOf(visit, async (at) =>
+  const { at, home, parts } = await organizationContext(visit, async (at) =>
     bodyOf(await visit.api.call<{ currency: string }>('GET', at), visit.here),
   )
   const draft = leadBody(visit.form, parts.currency)
-  if ('wrong' in draft) return page(visit, { fields: draft.wrong, above: [] }, 422)
-  const { refused, answer } = await send<Lead & { possible_duplicates: Twin[] }>(visit, {
+  if ('invalid' in draft) return page(visit, { fields: draft.invalid, general: [] }, 422)
+  const { rejected, result } = await send<Lead & { possible_duplicates: PossibleDuplicate[] }>(visit, {
     path: `${at}/leads`,
     ...draft,
     fields: Object.keys(leadLabels),
   })
-  if (refused) return page(visit, ...refused)
-  const { id, name, possible_duplicates: like } = answer
-  if (!like.length) return goTo(`/leads/${id}?org=${home.slug}&done=saved`)
+  if (rejected) return page(visit, ...rejected)
+  const { id, name, possible_duplicates: duplicates } = result
+  if (!duplicates.length) return redirectTo(`/leads/${id}?org=${home.slug}&done=saved`)
   visit.form = {}
-  return page(visit, noProblems, 200, { at: `/leads/${id}`, name, like })
+  return page(visit, noProblems, 200, { at: `/leads/${id}`, name, duplicates })
 }
 
-const Whole: FC<Shown> = (shown) => (
+const Content: FC<Shown> = (shown) => (
   <>
-    <Top
+    <ListHeader
       {...shown}
       title="Leads"
-      lead="People who may become clients. Converting one makes a client with a contact and, if you like, a deal."
+      lead="People who may become clients. Converting one creates a client with a contact and, if you like, a deal."
       labels={leadLabels}
     />
-    <Alike made={shown.made} org={shown.home.slug} />
+    <DuplicateNotice created={shown.created} org={shown.home.slug} />
     {isAtLeast(shown.home, 'member') ? <New {...shown} /> : null}
     <Listed {...shown} />
   </>
@@ -129,7 +138,7 @@ const Listed: FC<Shown> = ({ visit, home, list: { items, total } }) => {
   return (
     <section class="card stack" aria-labelledby="leads">
       <h2 id="leads">{total ? count(total, 'lead') : 'No lead here'}</h2>
-      <Seek at={at} label="Name, company, e-mail address or phone" q={q} fields={{ status, mine }} />
+      <SearchForm at={at} label="Name, company, e-mail address or phone" q={q} fields={{ status, mine }} />
       <Tabs
         of={[...statusTabs(at, leadStatuses, status, { mine, q }), mineTab(at, Boolean(mine), { status, q })]}
       />
@@ -140,7 +149,7 @@ const Listed: FC<Shown> = ({ visit, home, list: { items, total } }) => {
       </ul>
       <Pager
         at={at}
-        kept={kept({ status, mine, q })}
+        query={withoutEmpty({ status, mine, q })}
         offset={offsetOf(visit)}
         size={pageSize}
         total={total}

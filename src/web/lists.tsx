@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx'
-import type { Home } from './place.ts'
+import type { Home } from './organization-context.ts'
 import { Hidden, Saved, Summary } from './parts.tsx'
 import { bodyOf, type Form, type Problems, problemsOf, type Visit } from './visit.ts'
 
@@ -7,47 +7,59 @@ import { bodyOf, type Form, type Problems, problemsOf, type Visit } from './visi
 export const pageSize = 50
 export const offsetOf = ({ query }: Visit) =>
   Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
-/** The one of the statuses that the address asks for. */
+/** The status in the query, if it is a known one. */
 export const statusIn = <S extends string>({ query }: Visit, statuses: readonly S[]) =>
   statuses.find((one) => one === query.status)
 
-/** What the address asks for that has a value. */
-export const kept = (wish: Record<string, string | undefined>): Form =>
-  Object.fromEntries(Object.entries(wish).filter((pair): pair is [string, string] => Boolean(pair[1])))
+/** The parameters that have a value. */
+export const withoutEmpty = (params: Record<string, string | undefined>): Form =>
+  Object.fromEntries(Object.entries(params).filter((pair): pair is [string, string] => Boolean(pair[1])))
 
-/** An address with what it asks for. */
-export function addressOf(path: string, wish: Record<string, string | undefined>) {
-  const query = new URLSearchParams(kept(wish)).toString()
+/** A path with its query string. */
+export function withQuery(path: string, params: Record<string, string | undefined>) {
+  const query = new URLSearchParams(withoutEmpty(params)).toString()
   return query ? `${path}?${query}` : path
 }
 
-/** The part of a list that the address asks for, as the API is asked for it. */
-export const partOf = (visit: Visit, wish: Record<string, string | undefined>, size = pageSize) =>
-  new URLSearchParams({ limit: String(size), offset: String(offsetOf(visit)), ...kept(wish) })
+/** The API query for one page of a list. */
+export const pageQuery = (visit: Visit, params: Record<string, string | undefined>, size = pageSize) =>
+  new URLSearchParams({ limit: String(size), offset: String(offsetOf(visit)), ...withoutEmpty(params) })
 
-type Sent<T> =
-  | { refused: [problems: Problems, status: number]; answer?: never }
-  | { refused?: never; answer: T }
-export type Asked = { method?: string; path: string; body?: object | undefined; fields?: readonly string[] }
+type Outcome<T> =
+  | { rejected: [problems: Problems, status: number]; result?: never }
+  | { rejected?: never; result: T }
+export type ApiRequest = {
+  method?: string
+  path: string
+  body?: object | undefined
+  fields?: readonly string[]
+}
 
-/** Does what a form asks for, once however often it is sent. A refusal is told beside the fields of these names. */
+/** Sends the request of a form, idempotently. Errors of these fields are returned by field. */
 export async function send<T>(
   visit: Visit,
-  { method = 'POST', path, body, fields = [] }: Asked,
-): Promise<Sent<T>> {
+  { method = 'POST', path, body, fields = [] }: ApiRequest,
+): Promise<Outcome<T>> {
   const { once } = visit.form
   const reply = await visit.api.call<T>(method, path, {
     ...(body && { body }),
     headers: once && method === 'POST' ? { 'idempotency-key': once } : {},
   })
   if ([403, 409, 422].includes(reply.status))
-    return { refused: [problemsOf(reply, [...fields]), reply.status] }
-  return { answer: bodyOf(reply, visit.here) }
+    return { rejected: [problemsOf(reply, [...fields]), reply.status] }
+  return { result: bodyOf(reply, visit.here) }
 }
 
-type TopProps = { visit: Visit; home: Home; title: string; lead?: Child; problems: Problems; labels: Form }
-/** What stands at the top of a list of an organization: what it is, and what became of the form before. */
-export const Top: FC<TopProps> = ({ visit, home, title, lead, problems, labels }) => (
+type ListHeaderProps = {
+  visit: Visit
+  home: Home
+  title: string
+  lead?: Child
+  problems: Problems
+  labels: Form
+}
+/** The header of a list page, with the result of the previous form. */
+export const ListHeader: FC<ListHeaderProps> = ({ visit, home, title, lead, problems, labels }) => (
   <>
     <div>
       <p class="facts">
@@ -61,15 +73,15 @@ export const Top: FC<TopProps> = ({ visit, home, title, lead, problems, labels }
   </>
 )
 
-type Tab = { says: string; to: string; now: boolean }
-/** Links of which those that are chosen are marked. */
+type Tab = { label: string; to: string; current: boolean }
+/** Links, with the current ones marked. */
 export const Tabs: FC<{ of: Tab[]; name?: string }> = ({ of, name = 'Filter' }) => (
   <nav aria-label={name}>
     <ul class="tabs">
-      {of.map(({ says, to, now }) => (
+      {of.map(({ label, to, current }) => (
         <li>
-          <a href={to} aria-current={now ? 'true' : undefined}>
-            {says}
+          <a href={to} aria-current={current ? 'true' : undefined}>
+            {label}
           </a>
         </li>
       ))}
@@ -77,35 +89,35 @@ export const Tabs: FC<{ of: Tab[]; name?: string }> = ({ of, name = 'Filter' }) 
   </nav>
 )
 
-/** A tab for each status and one for all of them, which keep what else the address asks for. */
+/** A tab for each status and one for all, keeping the other parameters. */
 export const statusTabs = (
   path: string,
   statuses: readonly string[],
-  now: string | undefined,
-  wish: Record<string, string | undefined> = {},
+  current: string | undefined,
+  params: Record<string, string | undefined> = {},
 ): Tab[] =>
   [undefined, ...statuses].map((status) => ({
-    says: status?.replaceAll('_', ' ') ?? 'all',
-    to: addressOf(path, { ...wish, status }),
-    now: status === now,
+    label: status?.replaceAll('_', ' ') ?? 'all',
+    to: withQuery(path, { ...params, status }),
+    current: status === current,
   }))
 
-/** A tab that narrows a list to what is the reader's own, or widens it again. */
-export const mineTab = (path: string, mine: boolean, wish: Record<string, string | undefined>): Tab => ({
-  says: 'only mine',
-  to: addressOf(path, { ...wish, mine: mine ? undefined : 'yes' }),
-  now: mine,
+/** A tab that toggles the list between all entries and the reader's own. */
+export const mineTab = (path: string, mine: boolean, params: Record<string, string | undefined>): Tab => ({
+  label: 'only mine',
+  to: withQuery(path, { ...params, mine: mine ? undefined : 'yes' }),
+  current: mine,
 })
 
-type SeekProps = {
+type SearchFormProps = {
   at: string
   label: string
   q: string | undefined
   fields?: Record<string, string | undefined>
 }
-/** Finds in a list by words. */
-export const Seek: FC<SeekProps> = ({ at, label, q, fields = {} }) => (
-  <form class="seek" method="get" action={at} role="search">
+/** A search form for a list. */
+export const SearchForm: FC<SearchFormProps> = ({ at, label, q, fields = {} }) => (
+  <form class="search" method="get" action={at} role="search">
     <Hidden fields={fields} />
     <div class="field">
       <label for="q">{label}</label>

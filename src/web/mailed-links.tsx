@@ -1,11 +1,10 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Field, Hidden, Notice, Summary } from './parts.tsx'
-import { type Page, problemsOf, type Problems, noProblems, troubleOf, type Visit } from './visit.ts'
+import { type Page, problemsOf, type Problems, noProblems, pageErrorOf, type Visit } from './visit.ts'
 
 /**
- * Pages that links in mail lead to. Opening one changes nothing, since programs that check mail open links too: each
- * asks for a click.
+ * The pages that links in mail open. Opening one changes nothing, since mail scanners open links too: a button confirms.
  */
 type Link = { at: string; title: string; lead: Child; button: string }
 
@@ -23,45 +22,45 @@ const confirming: Link = {
 }
 const undoing: Link = {
   at: '/undo-address',
-  title: 'Take the change back',
+  title: 'Undo the change',
   lead:
-    'The address that the mail came to returns to your account, everybody is signed out, and the password counts no ' +
-    'more: another mail lets you choose a new one.',
-  button: 'Take the change back',
+    'Your account returns to the address that the e-mail came to, everyone is signed out, and the password no longer ' +
+    'works: another e-mail lets you choose a new one.',
+  button: 'Undo the change',
 }
 
 const labels = { new_password: 'New password' }
 const tokenOf = ({ query, form }: Visit) => form.token ?? query.token ?? ''
 
-export const showReset: Page = (visit) => asking(visit, resetting, noProblems)
-export const showConfirm: Page = (visit) => asking(visit, confirming, noProblems)
-export const showUndo: Page = (visit) => asking(visit, undoing, noProblems)
+export const showReset: Page = (visit) => linkPage(visit, resetting, noProblems)
+export const showConfirm: Page = (visit) => linkPage(visit, confirming, noProblems)
+export const showUndo: Page = (visit) => linkPage(visit, undoing, noProblems)
 
 export const reset: Page = async (visit) => {
   const body = { token: tokenOf(visit), new_password: visit.form.new_password ?? '' }
-  return acting(visit, resetting, '/api/v1/auth/password/reset', body, <Reset />)
+  return submitLink(visit, resetting, '/api/v1/auth/password/reset', body, <Reset />)
 }
 
 export const confirm: Page = (visit) =>
-  acting(visit, confirming, '/api/v1/auth/email/confirm', { token: tokenOf(visit) }, <Confirmed />)
+  submitLink(visit, confirming, '/api/v1/auth/email/confirm', { token: tokenOf(visit) }, <Confirmed />)
 
 export const undo: Page = (visit) =>
-  acting(visit, undoing, '/api/v1/auth/email/undo', { token: tokenOf(visit) }, <Undone />)
+  submitLink(visit, undoing, '/api/v1/auth/email/undo', { token: tokenOf(visit) }, <Undone />)
 
-async function acting(visit: Visit, link: Link, path: string, body: object, done: Child) {
+async function submitLink(visit: Visit, link: Link, path: string, body: object, done: Child) {
   const reply = await visit.api.send('POST', path, { body })
-  if (reply.status === 204) return show(visit, { title: 'Done', alone: 'slim' }, <Card>{done}</Card>)
+  if (reply.status === 204) return show(visit, { title: 'Done', centered: 'slim' }, <Card>{done}</Card>)
   if (reply.status === 404) return deadLink(visit)
-  if (![409, 422, 429].includes(reply.status)) throw troubleOf(reply)
-  return asking(visit, link, problemsOf(reply, ['new_password']), reply.status)
+  if (![409, 422, 429].includes(reply.status)) throw pageErrorOf(reply)
+  return linkPage(visit, link, problemsOf(reply, ['new_password']), reply.status)
 }
 
-function asking(visit: Visit, link: Link, problems: Problems, status?: number) {
+function linkPage(visit: Visit, link: Link, problems: Problems, status?: number) {
   const token = tokenOf(visit)
   if (!token) return deadLink(visit)
   return show(
     visit,
-    { title: status ? `Problem: ${link.title}` : link.title, alone: 'slim', status },
+    { title: status ? `Problem: ${link.title}` : link.title, centered: 'slim', status },
     <Card>
       <h1>{link.title}</h1>
       <p>{link.lead}</p>
@@ -69,7 +68,7 @@ function asking(visit: Visit, link: Link, problems: Problems, status?: number) {
       <form class="stack" method="post" action={link.at} novalidate>
         <Hidden fields={{ token }} />
         {link === resetting ? <NewPassword problems={problems} /> : null}
-        <button class="primary whole">{link.button}</button>
+        <button class="primary full">{link.button}</button>
       </form>
     </Card>,
   )
@@ -91,10 +90,10 @@ const NewPassword: FC<{ problems: Problems }> = ({ problems }) => (
 const deadLink = (visit: Visit) =>
   show(
     visit,
-    { title: 'This link has ended', alone: 'slim', status: 404 },
+    { title: 'This link is no longer valid', centered: 'slim', status: 404 },
     <Card>
-      <h1>This link has ended</h1>
-      <p>It is incomplete, was used before, has expired, or a later mail brought another one.</p>
+      <h1>This link is no longer valid</h1>
+      <p>It is incomplete, was already used, has expired, or was replaced by a later one.</p>
       <div class="actions">
         <a class="button" href="/forgot">
           Ask for a new password
@@ -113,11 +112,11 @@ const Reset: FC = () => (
       <p>You are signed out everywhere. Sign in with the new password.</p>
     </Notice>
     <p>
-      <a class="button primary whole" href="/login?next=%2Faccount">
+      <a class="button primary full" href="/login?next=%2Faccount">
         Sign in
       </a>
     </p>
-    <Others />
+    <OtherCredentials />
   </>
 )
 
@@ -139,18 +138,18 @@ const Undone: FC = () => (
   <>
     <h1>Your old address is back</h1>
     <Notice kind="good">
-      <p>Everybody is signed out. A mail to this address brings a link to choose a new password.</p>
+      <p>Everyone is signed out. We have sent a link to choose a new password to this address.</p>
     </Notice>
     <p>
       <a class="button" href="/forgot">
         No mail? Ask for another
       </a>
     </p>
-    <Others />
+    <OtherCredentials />
   </>
 )
 
-const Others: FC = () => (
+const OtherCredentials: FC = () => (
   <p class="small">
     Look through your <a href="/settings/keys">API keys</a> and{' '}
     <a href="/settings/applications">connected applications</a> too: a new password may leave them working.

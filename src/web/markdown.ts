@@ -1,12 +1,12 @@
 import { html, raw } from 'hono/html'
 import { htmlOfMarkdown } from '../shared/markdown.ts'
 
-/** So many characters are formatted, as some take milliseconds for each hundred; the rest is shown as it was typed. */
-const mostFormatted = 16_000
+/** Formatting some text takes milliseconds per hundred characters, so what exceeds this limit is shown unformatted. */
+const maxFormatted = 16_000
 
-/** Formats texts of a page one after the other, as far as they go: a long one up to its last paragraph that fits. */
+/** Formats the texts of a page one after the other until the limit; a long text up to its last paragraph that fits. */
 export function formatter() {
-  let left = mostFormatted
+  let left = maxFormatted
   return (text: string) => {
     const end = text.length <= left ? text.length : Math.max(0, text.lastIndexOf('\n\n', left))
     left -= end

@@ -1,8 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { rolesUpTo } from './invitations.tsx'
 import { Pager } from './pager.tsx'
-import { Ask, Badge, Hidden } from './parts.tsx'
-import { type Home, isAtLeast } from './place.ts'
+import { ConfirmButton, Badge, Hidden } from './parts.tsx'
+import { type Home, isAtLeast } from './organization-context.ts'
 import { Day } from './time.tsx'
 
 export type Member = {
@@ -11,7 +11,7 @@ export type Member = {
   email: string | null
   role: string
   last_seen_at: string | null
-  /** Told to admins alone. */
+  /** Null unless the reader is an admin. */
   second_factor: boolean | null
 }
 type Props = {
@@ -21,12 +21,12 @@ type Props = {
   at: string
   offset: number
   size: number
-  /** Whom the page asks about before they are removed. */
-  leaving: string | undefined
+  /** The id of the member whose removal the page asks to confirm. */
+  removing: string | undefined
 }
 
-/** Who belongs to the organization. Admins change roles and remove people, up to their own role. */
-export const Members: FC<Props> = ({ members: { items, total }, me, home, at, offset, size, leaving }) => (
+/** The members of the organization. Admins change roles and remove members, up to their own role. */
+export const Members: FC<Props> = ({ members: { items, total }, me, home, at, offset, size, removing }) => (
   <section class="card stack" aria-labelledby="members">
     <h2 id="members">Members</h2>
     <ul class="rows">
@@ -46,43 +46,43 @@ export const Members: FC<Props> = ({ members: { items, total }, me, home, at, of
               )}
             </p>
           </div>
-          <Doings
+          <MemberActions
             member={member}
             me={me}
             home={home}
             at={`${at}${offset ? `?offset=${offset}&` : '?'}`}
             base={at}
           />
-          {leaving === member.user_id && mayRule(home, member, me) ? (
-            <Removing member={member} others={items} at={at} />
+          {removing === member.user_id && mayManage(home, member, me) ? (
+            <RemoveForm member={member} others={items} at={at} />
           ) : null}
         </li>
       ))}
     </ul>
-    <Pager at={at} kept={{}} offset={offset} size={size} total={total} />
+    <Pager at={at} query={{}} offset={offset} size={size} total={total} />
   </section>
 )
 
-/** Whether the reader may change or remove somebody: as an admin, up to their own role. */
-const mayRule = (home: Home, { user_id, role }: Member, me: string) =>
+/** Whether the reader may change the role of a member or remove them: admins may, up to their own role. */
+const mayManage = (home: Home, { user_id, role }: Member, me: string) =>
   isAtLeast(home, 'admin') && user_id !== me && isAtLeast(home, role)
 
-type DoingsProps = Pick<Props, 'me' | 'home' | 'at'> & { member: Member; base: string }
-const Doings: FC<DoingsProps> = ({ member, me, home, at, base }) => {
+type MemberActionsProps = Pick<Props, 'me' | 'home' | 'at'> & { member: Member; base: string }
+const MemberActions: FC<MemberActionsProps> = ({ member, me, home, at, base }) => {
   const { user_id, name, role } = member
-  const rules = mayRule(home, member, me)
+  const manages = mayManage(home, member, me)
   return (
-    <div class="doings">
-      {rules ? <RoleForm member={member} own={home.role} at={base} /> : <Badge>{role}</Badge>}
-      {rules ? (
+    <div class="buttons">
+      {manages ? <RoleForm member={member} ownRole={home.role} at={base} /> : <Badge>{role}</Badge>}
+      {manages ? (
         <a class="button slim" href={`${at}remove=${user_id}#remove`}>
           Remove<span class="hidden">{` ${name}`}</span>
         </a>
       ) : null}
       {user_id === me ? (
-        <Ask
-          does="Leave"
-          about={home.name}
+        <ConfirmButton
+          verb="Leave"
+          subject={home.name}
           action={`${base}/leave`}
           warning="You lose access at once, and your open tasks become unassigned. What you wrote stays."
         />
@@ -91,16 +91,16 @@ const Doings: FC<DoingsProps> = ({ member, me, home, at, base }) => {
   )
 }
 
-const RoleForm: FC<{ member: Member; own: string; at: string }> = ({
+const RoleForm: FC<{ member: Member; ownRole: string; at: string }> = ({
   member: { user_id, name, role },
-  own,
+  ownRole,
   at,
 }) => (
-  <form class="doings" method="post" action={`${at}/members`}>
+  <form class="buttons" method="post" action={`${at}/members`}>
     <Hidden fields={{ id: user_id }} />
     <label class="hidden" for={`role-${user_id}`}>{`Role of ${name}`}</label>
     <select id={`role-${user_id}`} name="role">
-      {rolesUpTo(own).map((one) => (
+      {rolesUpTo(ownRole).map((one) => (
         <option value={one} selected={one === role}>
           {one}
         </option>
@@ -110,17 +110,17 @@ const RoleForm: FC<{ member: Member; own: string; at: string }> = ({
   </form>
 )
 
-/** What removing somebody does, and who takes over their open tasks. */
-const Removing: FC<{ member: Member; others: Member[]; at: string }> = ({
+/** Confirms the removal of a member, and asks who takes over their open tasks. */
+const RemoveForm: FC<{ member: Member; others: Member[]; at: string }> = ({
   member: { user_id, name },
   others,
   at,
 }) => (
-  <form class="notice bad close whole" id="remove" method="post" action={`${at}/members/remove`}>
+  <form class="notice bad close full" id="remove" method="post" action={`${at}/members/remove`}>
     <p>{`${name} loses access at once. What they wrote stays.`}</p>
     <Hidden fields={{ id: user_id }} />
-    <label for="heir">Who takes over their open tasks</label>
-    <select id="heir" name="heir">
+    <label for="successor">Who takes over their open tasks</label>
+    <select id="successor" name="successor">
       <option value="">Nobody</option>
       {others
         .filter((one) => one.user_id !== user_id && one.role !== 'viewer')
@@ -128,8 +128,8 @@ const Removing: FC<{ member: Member; others: Member[]; at: string }> = ({
           <option value={one.user_id}>{one.name}</option>
         ))}
     </select>
-    <div class="doings">
-      <button class="risky slim">{`Remove ${name}`}</button>
+    <div class="buttons">
+      <button class="danger slim">{`Remove ${name}`}</button>
       <a href={`${at}#members`}>Keep them</a>
     </div>
   </form>

@@ -3,20 +3,20 @@ import type { Visit } from './visit.ts'
 
 type Named = { user_id: string; name: string }
 
-/** `@` at the beginning of a word, and the word. What is in brackets says its own name. */
+/** `@` at the start of a word, and the word; names in brackets are matched separately. */
 const pattern = /(?<![\p{L}\p{N}_@./])@([\p{L}][\p{L}\p{N}'’-]*)/gu
 const bracketed = /@\[([^\][\n]{1,80})\](?!\()/g
-const mostAsked = 5
+const maxLookups = 5
 
 /**
- * A comment as the API takes it, with the ids of the members whom it mentions: `@Grace Hopper`, or `@Grace` where one
- * member alone is called so. What names nobody, or several, stays as it is typed, and so does a text that is too long
+ * A comment as the API expects it, with the ids of the members that it mentions: `@Grace Hopper`, or `@Grace` if only one
+ * member has this first name. Names of nobody or of several members stay as entered, and so does a text that is too long
  * for a comment.
  */
 export async function withMentions({ api }: Visit, at: string, text: string): Promise<string> {
   if (text.length > longestComment) return text
   const found = [...text.matchAll(pattern), ...text.matchAll(bracketed)].map(([, word]) => word!.trim())
-  const words = [...new Set(found)].slice(0, mostAsked)
+  const words = [...new Set(found)].slice(0, maxLookups)
   const answers = await Promise.all(
     words.map((word) =>
       api.call<{ items: Named[] }>(
@@ -30,26 +30,26 @@ export async function withMentions({ api }: Visit, at: string, text: string): Pr
   return withIds(text, byId)
 }
 
-/** The text with the ids of these people after their names. */
+/** The text with the ids of these people added to their mentions. */
 export function withIds(text: string, people: Named[]): string {
   const known = indexed(people)
-  const whole = text.replaceAll(bracketed, (typed, name: string) => {
-    const meant = known.byName.get(lower(name.trim()))
-    return meant?.length === 1 ? mention(meant[0]!) : typed
+  const withBracketed = text.replaceAll(bracketed, (mentioned, name: string) => {
+    const named = known.byName.get(lower(name.trim()))
+    return named?.length === 1 ? mention(named[0]!) : mentioned
   })
-  let [made, last] = ['', 0]
-  for (const match of whole.matchAll(pattern)) {
+  let [result, last] = ['', 0]
+  for (const match of withBracketed.matchAll(pattern)) {
     if (match.index < last) continue
     const start = match.index + 1
-    const meant = meantBy(whole.slice(start, start + known.longest + 2), match[1]!, known)
-    if (!meant) continue
-    made += whole.slice(last, match.index) + mention(meant.person)
-    last = start + meant.typed
+    const found = personAfter(withBracketed.slice(start, start + known.longest + 2), match[1]!, known)
+    if (!found) continue
+    result += withBracketed.slice(last, match.index) + mention(found.person)
+    last = start + found.length
   }
-  return made + whole.slice(last)
+  return result + withBracketed.slice(last)
 }
 
-/** People by their whole and by their first names, and how long the names are that begin with a word, longest first. */
+/** People by full and by first name, and the lengths of the names that begin with each word, longest first. */
 function indexed(people: Named[]) {
   const lengths = new Map<string, Set<number>>()
   for (const { name } of people.toSorted((left, right) => right.name.length - left.name.length)) {
@@ -64,14 +64,14 @@ function indexed(people: Named[]) {
   }
 }
 
-/** Who is meant by the word after an `@`, and how much of what follows it is their name. */
-function meantBy(rest: string, word: string, { lengths, byName, byFirst }: ReturnType<typeof indexed>) {
+/** The person that the text after an `@` refers to, and how many characters of it are their name. */
+function personAfter(rest: string, word: string, { lengths, byName, byFirst }: ReturnType<typeof indexed>) {
   for (const length of lengths.get(beginningOf(rest)) ?? []) {
     const named = endsAt(rest, length) && byName.get(lower(rest.slice(0, length)))
-    if (named) return named.length === 1 ? { person: named[0]!, typed: length } : undefined
+    if (named) return named.length === 1 ? { person: named[0]!, length } : undefined
   }
   const first = byFirst.get(lower(word))
-  return first?.length === 1 ? { person: first[0]!, typed: word.length } : undefined
+  return first?.length === 1 ? { person: first[0]!, length: word.length } : undefined
 }
 
 const lower = (text: string) => text.toLowerCase()

@@ -3,7 +3,7 @@ import { majorOf, minorDigits } from '../shared/money/currencies.ts'
 import { Pairs } from './parts.tsx'
 import { Reader } from './time.tsx'
 
-/** An amount of minor units as people of a locale write money, such as "€12.10". */
+/** An amount in minor units formatted for a locale, such as "€12.10". */
 export function moneyIn(locale: string, minor: number, currency: string): string {
   const digits = minorDigits(currency)
   const form = new Intl.NumberFormat(locale, {
@@ -15,12 +15,12 @@ export function moneyIn(locale: string, minor: number, currency: string): string
   return form.format(Number(majorOf(minor, currency)))
 }
 
-/** An amount of minor units as the reader writes money. */
+/** An amount in minor units formatted for the reader. */
 export const Money: FC<{ minor: number; currency: string }> = ({ minor, currency }) => (
   <span class="nowrap">{moneyIn(useContext(Reader).locale, minor, currency)}</span>
 )
 
-/** Sums and what they come to; those of nothing are left out, unless they always stand. */
+/** Labelled amounts; zero amounts are omitted unless marked as always shown. */
 export const MoneyPairs: FC<{ currency: string; of: [name: string, minor: number, always?: true][] }> = ({
   currency,
   of,
@@ -33,10 +33,10 @@ export const MoneyPairs: FC<{ currency: string; of: [name: string, minor: number
   />
 )
 
-/** The minor units of an amount that somebody typed, with a point or a comma; undefined where it is none. */
-export function minorOf(typed: string, currency: string): number | undefined {
+/** Parses an entered amount, with a point or a comma, into minor units; undefined if it is invalid. */
+export function minorOf(entered: string, currency: string): number | undefined {
   const digits = minorDigits(currency)
-  const [, whole, decimals = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(typed.trim().replace(/\s/g, '')) ?? []
+  const [, whole, decimals = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(entered.trim().replace(/\s/g, '')) ?? []
   if (!whole || decimals.length > digits) return undefined
   return Number(whole + decimals.padEnd(digits, '0'))
 }

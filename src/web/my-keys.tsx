@@ -1,20 +1,20 @@
 import type { FC } from 'hono/jsx'
 import { isUuid, uuidv7 } from '../kit/id.ts'
 import { type Organization, organizationsOf } from './dashboard.tsx'
-import { KeyFields, KeyName, labels, type Project, wishOf } from './key-form.tsx'
-import { type AnyKey, Facts, Issued, StateOf } from './key-parts.tsx'
+import { KeyFields, KeyName, labels, type Project, keyBody } from './key-form.tsx'
+import { type AnyKey, Facts, Issued, KeyState } from './key-parts.tsx'
 import { show } from './layout.tsx'
-import { Ask, Badge, Hidden, Notice, Summary } from './parts.tsx'
+import { ConfirmButton, Badge, Hidden, Notice, Summary } from './parts.tsx'
 import {
   bodyOf,
   type Form,
-  goTo,
+  redirectTo,
   me,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
@@ -26,22 +26,21 @@ const mineAt = '/api/v1/auth/api-keys'
 
 export const showMyKeys: Page = (visit) => keysPage(visit, { problems: noProblems })
 
-/** The form that asks names the organization; without one it is the only one, or the first. */
 export const requestKey: Page = async (visit) => {
   const { org = '', once = '' } = visit.form
-  if (!isUuid(org)) throw new Trouble(404, 'Not found', 'You do not belong to this organization.')
+  if (!isUuid(org)) throw new PageError(404, 'Not found', 'You do not belong to this organization.')
   const reply = await visit.api.call('POST', `/api/v1/organizations/${org}/api-keys/requests`, {
-    body: wishOf(visit.form),
+    body: keyBody(visit.form),
     headers: once ? { 'idempotency-key': once } : {},
   })
   if ([409, 422].includes(reply.status))
     return keysPage(visit, { problems: problemsOf(reply, Object.keys(labels)), status: reply.status })
   bodyOf(reply, at)
-  return goTo(`${at}?org=${org}&done=requested`)
+  return redirectTo(`${at}?org=${org}&done=requested`)
 }
 
 const keyAt = ({ form: { id = '' } }: Visit) => {
-  if (!isUuid(id)) throw new Trouble(404, 'Not found', 'There is no such key.')
+  if (!isUuid(id)) throw new PageError(404, 'Not found', 'There is no such key.')
   return `${mineAt}/${id}`
 }
 
@@ -55,16 +54,16 @@ export const declineKey: Page = async (visit) => {
   const reply = await visit.api.call('POST', `${keyAt(visit)}/decline`)
   if (reply.status === 409) return keysPage(visit, { problems: problemsOf(reply, []), status: 409 })
   bodyOf(reply, at)
-  return goTo(`${at}?done=declined`)
+  return redirectTo(`${at}?done=declined`)
 }
 
 export const revokeMyKey: Page = async (visit) => {
   bodyOf(await visit.api.call('DELETE', keyAt(visit)), at)
-  return goTo(`${at}?done=revoked`)
+  return redirectTo(`${at}?done=revoked`)
 }
 
 const done = new Map([
-  ['requested', 'Your owners and admins are told. When one of them offers the key, it appears here.'],
+  ['requested', 'Your owners and admins are notified. When one of them offers the key, it appears here.'],
   ['declined', 'Declined. Nobody gets this key.'],
   ['revoked', 'Done. That key, or request, has ended.'],
 ])
@@ -84,19 +83,19 @@ async function keysPage(visit: Visit, outcome: Outcome): Promise<Response> {
     { title, me: person, status: outcome.status },
     <>
       <Intro manages={homes.some(mayCreate)} />
-      <Told outcome={outcome} done={done.get(visit.query.done ?? '')} />
+      <OutcomeNotice outcome={outcome} done={done.get(visit.query.done ?? '')} />
       <Offers keys={items.filter(({ state }) => state === 'offered')} />
       <Others keys={items.filter(({ state }) => state !== 'offered')} />
-      {await asking(visit, homes, outcome.problems)}
+      {await requestForm(visit, homes, outcome.problems)}
     </>,
   )
 }
 
-const Told: FC<{ outcome: Outcome; done: string | undefined }> = ({ outcome, done: said }) => (
+const OutcomeNotice: FC<{ outcome: Outcome; done: string | undefined }> = ({ outcome, done: message }) => (
   <>
-    {said ? (
+    {message ? (
       <Notice kind="good">
-        <p>{said}</p>
+        <p>{message}</p>
       </Notice>
     ) : null}
     {outcome.issued ? <Issued issued={outcome.issued} /> : null}
@@ -104,11 +103,11 @@ const Told: FC<{ outcome: Outcome; done: string | undefined }> = ({ outcome, don
   </>
 )
 
-/** The form that asks for a key, where there is an organization whose keys others make. */
-async function asking(visit: Visit, homes: Organization[], problems: Problems) {
+/** The form to request a key, if there is an organization in which the person cannot create keys. */
+async function requestForm(visit: Visit, homes: Organization[], problems: Problems) {
   const choice = homes.filter((home) => !mayCreate(home) && home.status === 'active')
-  const wanted = visit.form.org ?? visit.query.org
-  const chosen = choice.find(({ id, slug }) => id === wanted || slug === wanted) ?? choice[0]
+  const requestedOrg = visit.form.org ?? visit.query.org
+  const chosen = choice.find(({ id, slug }) => id === requestedOrg || slug === requestedOrg) ?? choice[0]
   if (!chosen) return null
   const projects = await projectsOf(visit, chosen)
   return (
@@ -157,7 +156,7 @@ const Offers: FC<{ keys: Key[] }> = ({ keys }) =>
               <p>{offerOf(key)}</p>
               <Facts of={key} />
             </div>
-            <div class="doings">
+            <div class="buttons">
               <form method="post" action={`${at}/agree`}>
                 <Hidden fields={{ id: key.id }} />
                 <button class="primary slim">
@@ -191,14 +190,14 @@ const Others: FC<{ keys: Key[] }> = ({ keys }) => (
           <li class="row">
             <div class="grow">
               <h3>
-                {key.name} {key.read_only ? <Badge>read only</Badge> : null} <StateOf of={key} />
+                {key.name} {key.read_only ? <Badge>read only</Badge> : null} <KeyState of={key} />
               </h3>
               <p>{key.organization.name}</p>
               <Facts of={key} />
             </div>
-            <Ask
-              does={key.state === 'requested' ? 'Withdraw' : key.state === 'active' ? 'Revoke' : 'Remove'}
-              about={key.name}
+            <ConfirmButton
+              verb={key.state === 'requested' ? 'Withdraw' : key.state === 'active' ? 'Revoke' : 'Remove'}
+              subject={key.name}
               action={`${at}/revoke`}
               fields={{ id: key.id }}
               warning={
@@ -216,7 +215,7 @@ const Others: FC<{ keys: Key[] }> = ({ keys }) => (
   </section>
 )
 
-type Asking = {
+type RequestFormProps = {
   choice: Organization[]
   chosen: Organization
   projects: Project[]
@@ -224,7 +223,7 @@ type Asking = {
   problems: Problems
 }
 
-const RequestForm: FC<Asking> = ({ choice, chosen, projects, values, problems }) => (
+const RequestForm: FC<RequestFormProps> = ({ choice, chosen, projects, values, problems }) => (
   <section class="card stack" aria-labelledby="ask">
     <h2 id="ask">{`Ask for a key in ${chosen.name}`}</h2>
     {choice.length > 1 ? (
@@ -237,8 +236,8 @@ const RequestForm: FC<Asking> = ({ choice, chosen, projects, values, problems })
       </nav>
     ) : null}
     <p>
-      Keys are made by owners and admins. They are told of your request and can offer you the key, which
-      carries your rights and not theirs. You then get its token here.
+      Keys are created by owners and admins. They are notified of your request and can offer you the key,
+      which carries your rights and not theirs. You then get its token here.
     </p>
     <form class="stack" method="post" action={`${at}/request`} novalidate>
       <Hidden fields={{ org: chosen.id, once: uuidv7() }} />

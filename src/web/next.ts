@@ -1,16 +1,16 @@
 const here = 'https://here.invalid'
 
-/** Where to go after signing in: a path of this origin; null for anything that could lead elsewhere. */
-export function safeNext(given: string | undefined): string | null {
-  if (!given || given.length > 2000) return null
-  const stages = unfolded(given.split(/[?#]/)[0]!)
-  if (!stages?.every(staysHere) || !staysHere(given)) return null
-  const { pathname, search } = new URL(given, here)
+/** The redirect target after signing in: a path of this origin; null for anything that could lead elsewhere. */
+export function safeNext(url: string | undefined): string | null {
+  if (!url || url.length > 2000) return null
+  const stages = decodings(url.split(/[?#]/)[0]!)
+  if (!stages?.every(staysHere) || !staysHere(url)) return null
+  const { pathname, search } = new URL(url, here)
   return pathname + search
 }
 
-/** The path as sent and decoded as often as a careless proxy might; null if it does not decode. */
-function unfolded(path: string): string[] | null {
+/** The path as sent and as repeatedly decoded by a careless proxy; null if it cannot be decoded. */
+function decodings(path: string): string[] | null {
   const stages = [path]
   try {
     for (let last = ''; last !== path && stages.length < 5; stages.push(path)) {

@@ -1,12 +1,17 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
-import { type Invited, Invitations } from './invitations.tsx'
+import { type PendingInvitation, Invitations } from './invitations.tsx'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { type Member, Members } from './members.tsx'
 import { Badge, count, Field, Hidden, Saved, Summary } from './parts.tsx'
-import { type Home, isAtLeast, type Place, placeOf } from './place.ts'
-import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import {
+  type Home,
+  isAtLeast,
+  type OrganizationContext,
+  organizationContext,
+} from './organization-context.ts'
+import { bodyOf, redirectTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
 import { Day } from './time.tsx'
 
 type Project = { key: string; name: string; progress: { done: number; total: number } }
@@ -16,44 +21,44 @@ type Parts = {
   members: Listed<Member>
   projects: Listed<Project>
   documents: Listed<Document>
-  invited?: Listed<Invited> | undefined
+  invited?: Listed<PendingInvitation> | undefined
 }
-/** The form that could not be done, and what it showed only once. */
-type Told = {
+/** The form that failed, or the invitation link, which is shown only once. */
+type Outcome = {
   problems: Problems
   form?: 'project' | 'document' | 'invitation' | 'role'
   link?: string | null
 }
-type Shown = Place & { visit: Visit; parts: Parts; told: Told }
+type Shown = OrganizationContext & { visit: Visit; parts: Parts; outcome: Outcome }
 
-const mostMembers = 25
+const membersPerPage = 25
 const offsetOf = ({ query }: Visit) => Math.min(100_000, Math.max(0, Math.floor(Number(query.offset)) || 0))
 
 export const showOrganization: Page = (visit) => page(visit, { problems: noProblems })
 
-async function page(visit: Visit, told: Told, status?: number) {
-  const { parts, ...place } = await placeOf(visit, async (at, home) => {
+async function page(visit: Visit, outcome: Outcome, status?: number) {
+  const { parts, ...place } = await organizationContext(visit, async (at, home) => {
     const get = async <T,>(path: string) =>
       bodyOf(await visit.api.call<Listed<T>>('GET', at + path), visit.here)
     const [members, projects, documents, invited] = await Promise.all([
-      get<Member>(`/members?limit=${mostMembers}&offset=${offsetOf(visit)}&status=active`),
+      get<Member>(`/members?limit=${membersPerPage}&offset=${offsetOf(visit)}&status=active`),
       get<Project>('/projects?limit=100'),
       get<Document>('/documents?limit=10'),
-      isAtLeast(home, 'admin') ? get<Invited>('/invitations?limit=50&status=pending') : undefined,
+      isAtLeast(home, 'admin') ? get<PendingInvitation>('/invitations?limit=50&status=pending') : undefined,
     ])
     return { members, projects, documents, invited }
   })
   return show(
     visit,
     { title: place.home.name, me: place.person, zone: place.home.timezone, status },
-    <Whole {...place} visit={visit} parts={parts} told={told} />,
+    <Content {...place} visit={visit} parts={parts} outcome={outcome} />,
   )
 }
 
-const hrefOf = ({ home }: Place) => `/organizations/${home.slug}`
+const hrefOf = ({ home }: OrganizationContext) => `/organizations/${home.slug}`
 
 export const createProject: Page = async (visit) => {
-  const place = await placeOf(visit)
+  const place = await organizationContext(visit)
   const { once = '', name = '', key = '' } = visit.form
   const reply = await visit.api.call<{ key: string }>('POST', `${place.at}/projects`, {
     body: { name, ...(key.trim() ? { key: key.trim().toUpperCase() } : {}) },
@@ -61,12 +66,12 @@ export const createProject: Page = async (visit) => {
   })
   if ([403, 409, 422].includes(reply.status))
     return page(visit, { problems: problemsOf(reply, ['name', 'key']), form: 'project' }, reply.status)
-  return goTo(`/projects/${bodyOf(reply, visit.here).key}?org=${place.home.slug}`)
+  return redirectTo(`/projects/${bodyOf(reply, visit.here).key}?org=${place.home.slug}`)
 }
 
-/** Invites somebody. The link is shown once; to load the page again does not show it again. */
+/** Sends an invitation. The link is shown once; reloading the page does not show it again. */
 export const invite: Page = async (visit) => {
-  const place = await placeOf(visit)
+  const place = await organizationContext(visit)
   const { once = '', email = '', role = '' } = visit.form
   const reply = await visit.api.call<{ accept_url: string | null }>('POST', `${place.at}/invitations`, {
     body: { email, role },
@@ -80,15 +85,15 @@ export const invite: Page = async (visit) => {
 }
 
 export const revokeInvitation: Page = async (visit) => {
-  const place = await placeOf(visit)
+  const place = await organizationContext(visit)
   const id = encodeURIComponent(visit.form.id ?? '')
   bodyOf(await visit.api.call('DELETE', `${place.at}/invitations/${id}`), visit.here)
-  return goTo(`${hrefOf(place)}?done=saved`)
+  return redirectTo(`${hrefOf(place)}?done=saved`)
 }
 
-/** Begins a document in the wiki of the organization, and opens it to be written. */
+/** Creates a document in the organization's wiki and opens it. */
 export const createDocument: Page = async (visit) => {
-  const place = await placeOf(visit)
+  const place = await organizationContext(visit)
   const { once = '', title = '' } = visit.form
   const reply = await visit.api.call<{ id: string }>('POST', `${place.at}/documents`, {
     body: { title },
@@ -96,40 +101,40 @@ export const createDocument: Page = async (visit) => {
   })
   if ([403, 409, 422].includes(reply.status))
     return page(visit, { problems: problemsOf(reply, ['title']), form: 'document' }, reply.status)
-  return goTo(`/documents/${bodyOf(reply, visit.here).id}?org=${place.home.slug}`)
+  return redirectTo(`/documents/${bodyOf(reply, visit.here).id}?org=${place.home.slug}`)
 }
 
 export const changeRole: Page = async (visit) => {
-  const place = await placeOf(visit)
+  const place = await organizationContext(visit)
   const { id = '', role = '' } = visit.form
   const body = { role }
-  return changed(visit, place, await visit.api.call('PATCH', memberAt(place, id), { body }))
+  return afterMemberChange(visit, place, await visit.api.call('PATCH', memberAt(place, id), { body }))
 }
 
 export const removeMember: Page = async (visit) => {
-  const place = await placeOf(visit)
-  const { id = '', heir } = visit.form
-  const body = heir ? { reassign_tasks_to: heir } : {}
-  return changed(visit, place, await visit.api.call('DELETE', memberAt(place, id), { body }))
+  const place = await organizationContext(visit)
+  const { id = '', successor } = visit.form
+  const body = successor ? { reassign_tasks_to: successor } : {}
+  return afterMemberChange(visit, place, await visit.api.call('DELETE', memberAt(place, id), { body }))
 }
 
 export const leave: Page = async (visit) => {
-  const place = await placeOf(visit)
+  const place = await organizationContext(visit)
   const reply = await visit.api.call('POST', `${place.at}/leave`)
-  return reply.status < 300 ? goTo('/dashboard') : changed(visit, place, reply)
+  return reply.status < 300 ? redirectTo('/dashboard') : afterMemberChange(visit, place, reply)
 }
 
-const memberAt = ({ at }: Place, id: string) => `${at}/members/${encodeURIComponent(id)}`
+const memberAt = ({ at }: OrganizationContext, id: string) => `${at}/members/${encodeURIComponent(id)}`
 
-async function changed(visit: Visit, place: Place, reply: Reply) {
+async function afterMemberChange(visit: Visit, place: OrganizationContext, reply: Reply) {
   if ([403, 409, 422].includes(reply.status))
     return page(visit, { problems: problemsOf(reply, []), form: 'role' }, reply.status)
   bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(place)}?done=saved`)
+  return redirectTo(`${hrefOf(place)}?done=saved`)
 }
 
-const Whole: FC<Shown> = (shown) => {
-  const { visit, home, parts, told } = shown
+const Content: FC<Shown> = (shown) => {
+  const { visit, home, parts, outcome } = shown
   return (
     <>
       <div>
@@ -139,9 +144,9 @@ const Whole: FC<Shown> = (shown) => {
           <span>{count(parts.members.total, 'member')}</span>
         </p>
       </div>
-      <Ways home={home} here={hrefOf(shown)} />
+      <OrganizationTabs home={home} here={hrefOf(shown)} />
       <Saved visit={visit} />
-      {told.form ? <Summary problems={told.problems} labels={labels} /> : null}
+      {outcome.form ? <Summary problems={outcome.problems} labels={labels} /> : null}
       <Projects {...shown} />
       <Documents {...shown} />
       <Members
@@ -150,14 +155,14 @@ const Whole: FC<Shown> = (shown) => {
         home={home}
         at={hrefOf(shown)}
         offset={offsetOf(visit)}
-        size={mostMembers}
-        leaving={visit.query.remove}
+        size={membersPerPage}
+        removing={visit.query.remove}
       />
       {parts.invited ? (
         <Invitations
           invited={parts.invited.items}
-          own={home.role}
-          link={told.link}
+          ownRole={home.role}
+          link={outcome.link}
           {...formOf(shown, 'invitation')}
         />
       ) : null}
@@ -167,8 +172,8 @@ const Whole: FC<Shown> = (shown) => {
 
 const labels = { name: 'Name', key: 'Key', title: 'Title', email: 'E-mail address', role: 'Role' }
 
-/** The other pages of the organization, as far as the reader may open them. */
-const Ways: FC<{ home: Home; here: string }> = ({ home, here }) => (
+/** Links to the other pages of the organization that the reader may open. */
+const OrganizationTabs: FC<{ home: Home; here: string }> = ({ home, here }) => (
   <nav aria-label="Organization">
     <ul class="tabs">
       <li>
@@ -208,13 +213,13 @@ const Ways: FC<{ home: Home; here: string }> = ({ home, here }) => (
   </nav>
 )
 
-/** What a form of the page shows: what was typed and wrong, if it was this form. */
-const formOf = ({ visit, told, ...place }: Shown, form: Told['form']) => ({
+/** The state of a form: what was entered and its errors, if this form was submitted. */
+const formOf = ({ visit, outcome, ...place }: Shown, form: Outcome['form']) => ({
   at: hrefOf(place),
   once: uuidv7(),
-  open: told.form === form,
-  values: told.form === form ? visit.form : {},
-  problems: told.form === form ? told.problems : noProblems,
+  open: outcome.form === form,
+  values: outcome.form === form ? visit.form : {},
+  problems: outcome.form === form ? outcome.problems : noProblems,
 })
 
 const Projects: FC<Shown> = (shown) => {
@@ -252,7 +257,7 @@ const NewProject: FC<ReturnType<typeof formOf>> = ({ at, once, open, ...shared }
         label={labels.key}
         optional
         maxlength={10}
-        hint="Two to ten letters that begin the keys of its tasks, such as WEB."
+        hint="Two to ten letters that the keys of its tasks begin with, such as WEB."
       />
       <button class="primary">Create project</button>
     </form>

@@ -5,29 +5,38 @@ import type { App, Context } from '../kit/http.ts'
 import { log } from '../kit/log.ts'
 import { businessPages } from './business-pages.ts'
 import { portalPages } from './portal-pages.ts'
-import { clientOf, type Inner } from './client.ts'
+import { clientOf, type AppFetch } from './client.ts'
 import { formOf, refuseForeignForm } from './forms.ts'
-import type { Explain } from './readable.ts'
-import { Away, goTo, jsonAnswer, type Page, sentence, Trouble, type Visit, wantsJson } from './visit.ts'
+import type { Explain } from './html-errors.ts'
+import {
+  Redirect,
+  redirectTo,
+  jsonResponse,
+  type Page,
+  sentence,
+  PageError,
+  type Visit,
+  wantsJson,
+} from './visit.ts'
 
 const signIn = () => import('./sign-in.tsx')
 const account = () => import('./account.tsx')
 const factors = () => import('./second-factor-steps.tsx')
-const mailed = () => import('./mailed-links.tsx')
+const mailedLinks = () => import('./mailed-links.tsx')
 const consent = () => import('./consent.tsx')
 const dashboard = () => import('./dashboard.tsx')
 const applications = () => import('./applications.tsx')
 const keys = () => import('./keys.tsx')
-const ownData = () => import('./account-export.tsx')
+const accountExport = () => import('./account-export.tsx')
 const providers = () => import('./providers.tsx')
 const identities = () => import('./account-identities.tsx')
 const myKeys = () => import('./my-keys.tsx')
 const invitation = () => import('./invitation.tsx')
 const platform = () => import('./platform.tsx')
-const tenants = () => import('./platform-organizations.tsx')
-const people = () => import('./platform-users.tsx')
+const platformOrganizations = () => import('./platform-organizations.tsx')
+const platformUsers = () => import('./platform-users.tsx')
 const tasks = () => import('./tasks.tsx')
-const changing = () => import('./task-actions.ts')
+const taskActions = () => import('./task-actions.ts')
 const files = () => import('./file-actions.ts')
 const documents = () => import('./documents.tsx')
 const projects = () => import('./projects.tsx')
@@ -37,7 +46,7 @@ const inbox = () => import('./inbox.tsx')
 const preferences = () => import('./preferences.tsx')
 const organization = () => import('./organization.tsx')
 const verify = () => import('./verify.tsx')
-const unsubscribing = () => import('./unsubscribe.tsx')
+const unsubscribePages = () => import('./unsubscribe.tsx')
 const mail = () => import('./dev-mail.tsx')
 
 const pages: Record<string, () => Promise<Page>> = {
@@ -51,17 +60,17 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /verify': async () => (await verify()).showVerify,
   'POST /verify': async () => (await verify()).verify,
   'POST /verify/send': async () => (await verify()).sendVerification,
-  'GET /unsubscribe': async () => (await unsubscribing()).showUnsubscribe,
-  'POST /unsubscribe': async () => (await unsubscribing()).unsubscribe,
+  'GET /unsubscribe': async () => (await unsubscribePages()).showUnsubscribe,
+  'POST /unsubscribe': async () => (await unsubscribePages()).unsubscribe,
   'POST /logout': async () => (await signIn()).logout,
   'GET /forgot': async () => (await import('./forgot.tsx')).showForgot,
   'POST /forgot': async () => (await import('./forgot.tsx')).forgot,
-  'GET /reset': async () => (await mailed()).showReset,
-  'POST /reset': async () => (await mailed()).reset,
-  'GET /confirm-address': async () => (await mailed()).showConfirm,
-  'POST /confirm-address': async () => (await mailed()).confirm,
-  'GET /undo-address': async () => (await mailed()).showUndo,
-  'POST /undo-address': async () => (await mailed()).undo,
+  'GET /reset': async () => (await mailedLinks()).showReset,
+  'POST /reset': async () => (await mailedLinks()).reset,
+  'GET /confirm-address': async () => (await mailedLinks()).showConfirm,
+  'POST /confirm-address': async () => (await mailedLinks()).confirm,
+  'GET /undo-address': async () => (await mailedLinks()).showUndo,
+  'POST /undo-address': async () => (await mailedLinks()).undo,
   'GET /account': async () => (await account()).showAccount,
   'GET /account/delete': async () => (await import('./account-deletion.tsx')).showDeletion,
   'POST /account/delete': async () => (await import('./account-deletion.tsx')).deleteAccount,
@@ -86,7 +95,7 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /organizations/:slug/projects': async () => (await organization()).createProject,
   'POST /organizations/:slug/invitations': async () => (await organization()).invite,
   'POST /organizations/:slug/invitations/revoke': async () => (await organization()).revokeInvitation,
-  'POST /organizations/:slug/second-factor': async () => (await settings()).switchGuard,
+  'POST /organizations/:slug/second-factor': async () => (await settings()).setSecondFactorRequirement,
   'POST /organizations/:slug/documents': async () => (await organization()).createDocument,
   'POST /organizations/:slug/members': async () => (await organization()).changeRole,
   'POST /organizations/:slug/members/remove': async () => (await organization()).removeMember,
@@ -102,10 +111,10 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /projects/:key': async () => (await projects()).createTask,
   'POST /projects/:key/move': async () => (await projects()).moveCard,
   'GET /tasks/:key': async () => (await tasks()).showTask,
-  'POST /tasks/:key': async () => (await changing()).changeTask,
-  'POST /tasks/:key/archive': async () => (await changing()).archiveTask,
+  'POST /tasks/:key': async () => (await taskActions()).changeTask,
+  'POST /tasks/:key/archive': async () => (await taskActions()).archiveTask,
   'POST /tasks/:key/time': async () => (await import('./time-actions.ts')).actOnTime,
-  'POST /tasks/:key/comments': async () => (await changing()).commentOnTask,
+  'POST /tasks/:key/comments': async () => (await taskActions()).commentOnTask,
   'POST /tasks/:key/files': async () => (await files()).attachFile,
   'POST /tasks/:key/files/delete': async () => (await files()).deleteFile,
   'GET /tasks/:key/files/:id': async () => (await files()).showFile,
@@ -122,8 +131,8 @@ const pages: Record<string, () => Promise<Page>> = {
   'GET /login/:provider/callback': async () => (await providers()).finishProvider,
   'GET /account/sign-in': async () => (await identities()).showIdentities,
   'POST /account/sign-in': async () => (await identities()).changeIdentities,
-  'GET /account/export': async () => (await ownData()).showExport,
-  'POST /account/export': async () => (await ownData()).requestExport,
+  'GET /account/export': async () => (await accountExport()).showExport,
+  'POST /account/export': async () => (await accountExport()).requestExport,
   'GET /account/keys': async () => (await myKeys()).showMyKeys,
   'POST /account/keys/request': async () => (await myKeys()).requestKey,
   'POST /account/keys/agree': async () => (await myKeys()).agreeToKey,
@@ -135,38 +144,38 @@ const pages: Record<string, () => Promise<Page>> = {
   'POST /invitations/:token': async () => (await invitation()).answerInvitation,
   'GET /platform': async () => (await platform()).showPlatform,
   'POST /platform/revoke': async () => (await platform()).revokeImpersonation,
-  'GET /platform/organizations': async () => (await tenants()).showOrganizations,
-  'POST /platform/organizations': async () => (await tenants()).switchOrganization,
-  'GET /platform/users': async () => (await people()).showUsers,
-  'POST /platform/users': async () => (await people()).switchUser,
-  'POST /platform/users/second-factor': async () => (await people()).removeFactor,
-  'POST /platform/look': async () => (await people()).look,
+  'GET /platform/organizations': async () => (await platformOrganizations()).showOrganizations,
+  'POST /platform/organizations': async () => (await platformOrganizations()).switchOrganization,
+  'GET /platform/users': async () => (await platformUsers()).showUsers,
+  'POST /platform/users': async () => (await platformUsers()).switchUser,
+  'POST /platform/users/second-factor': async () => (await platformUsers()).removeSecondFactor,
+  'POST /platform/impersonate': async () => (await platformUsers()).impersonate,
   'GET /dev/mail': async () => (await mail()).showMails,
   'GET /dev/mail/:id': async () => (await mail()).showMail,
   'GET /dev/mail/:id/html': async () => (await mail()).showMailHtml,
 }
 
 /**
- * The HTML pages. They are clients of the API, which they call in process. Gives the page that explains an error of
- * something else.
+ * Mounts the HTML pages, which are clients of the API and call it in process. Returns a function that renders the error page
+ * for other endpoints.
  */
 export function mountPages(app: Hono<App>): Explain {
-  const inner: Inner = (request, c) => app.fetch(request, c.env, contextOf(c))
+  const fetchApp: AppFetch = (request, c) => app.fetch(request, c.env, contextOf(c))
   for (const [at, load] of Object.entries(pages)) {
     const [method, path] = at.split(' ') as [string, string]
-    app.on(method, path, (c) => elsewhere(c) ?? answer(c, inner, (visit) => finish(visit, load)))
+    app.on(method, path, (c) => redirectToWebHost(c) ?? respond(c, fetchApp, (visit) => handle(visit, load)))
   }
   app.get('/web.css', async (c) => {
-    const { assetAnswer, css } = await import('./assets.ts')
-    return assetAnswer(css, c.req.query('v'))
+    const { assetResponse, css } = await import('./assets.ts')
+    return assetResponse(css, c.req.query('v'))
   })
   app.get('/web.js', async (c) => {
-    const { assetAnswer, js } = await import('./assets.ts')
-    return assetAnswer(js, c.req.query('v'))
+    const { assetResponse, js } = await import('./assets.ts')
+    return assetResponse(js, c.req.query('v'))
   })
   app.get('/portal.css', async (c) => {
-    const [{ assetAnswer }, { themeOf }] = [await import('./assets.ts'), await import('./portal-theme.ts')]
-    return assetAnswer(themeOf(`#${c.req.query('accent')}`), c.req.query('v'))
+    const [{ assetResponse }, { themeOf }] = [await import('./assets.ts'), await import('./portal-theme.ts')]
+    return assetResponse(themeOf(`#${c.req.query('accent')}`), c.req.query('v'))
   })
   app.get('/favicon.ico', async (c) => {
     const { brandMark } = await import('./brand.ts')
@@ -174,28 +183,28 @@ export function mountPages(app: Hono<App>): Explain {
     return c.body(brandMark(settingsOf(c.env, c.req.url).appName), 200, headers)
   })
   app.get('/robots.txt', (c) => c.text('User-agent: *\nAllow: /docs\nDisallow: /\n'))
-  return (c, trouble) => answer(c, inner, () => Promise.reject(trouble))
+  return (c, error) => respond(c, fetchApp, () => Promise.reject(error))
 }
 
 /** Redirects to the host that serves the pages, if it is another one. */
-function elsewhere(c: Context): Response | null {
+function redirectToWebHost(c: Context): Response | null {
   const { webUrl, baseUrl } = settingsOf(c.env, c.req.url)
   const { host, pathname, search } = new URL(c.req.url)
   const web = new URL(webUrl)
   const sameService = web.host === new URL(baseUrl).host || web.host === host
   return sameService && !isOtherLoopback(web.hostname, new URL(c.req.url).hostname)
     ? null
-    : goTo(`${webUrl}${pathname}${search}`)
+    : redirectTo(`${webUrl}${pathname}${search}`)
 }
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
-/** Cookies and forms of a page at 127.0.0.1 are of another site than those at localhost. */
-const isOtherLoopback = (own: string, asked: string) =>
-  own !== asked && loopback.test(own) && loopback.test(asked)
+/** For cookies and forms, 127.0.0.1 and localhost are different sites. */
+const isOtherLoopback = (configured: string, requested: string) =>
+  configured !== requested && loopback.test(configured) && loopback.test(requested)
 
-async function answer(c: Context, inner: Inner, run: Page): Promise<Response> {
+async function respond(c: Context, fetchApp: AppFetch, run: Page): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
-  const api = clientOf(c, inner)
+  const api = clientOf(c, fetchApp)
   const visit: Visit = {
     c,
     api,
@@ -204,11 +213,11 @@ async function answer(c: Context, inner: Inner, run: Page): Promise<Response> {
     form: {},
     here: pathname + search,
   }
-  const response = await run(visit).catch((error: unknown) => ending(visit, error))
+  const response = await run(visit).catch((error: unknown) => errorResponse(visit, error))
   return withPageHeaders(response, visit)
 }
 
-async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response> {
+async function handle(visit: Visit, load: () => Promise<Page>): Promise<Response> {
   if (visit.c.req.method === 'POST') {
     refuseForeignForm(visit.c)
     visit.form = await formOf(visit)
@@ -216,30 +225,31 @@ async function finish(visit: Visit, load: () => Promise<Page>): Promise<Response
   return (await load())(visit)
 }
 
-async function ending(visit: Visit, error: unknown): Promise<Response> {
-  if (wantsJson(visit.c)) return endingOfScript(visit, error)
-  if (error instanceof Away) return goTo(error.to)
-  const { troublePage } = await import('./trouble.tsx')
-  if (error instanceof Trouble) return troublePage(visit, error)
+async function errorResponse(visit: Visit, error: unknown): Promise<Response> {
+  if (wantsJson(visit.c)) return errorJson(visit, error)
+  if (error instanceof Redirect) return redirectTo(error.to)
+  const { errorPage } = await import('./error-page.tsx')
+  if (error instanceof PageError) return errorPage(visit, error)
   if (error instanceof Refusal && error.status < 500)
-    return troublePage(visit, new Trouble(error.status, 'Not allowed', error.message))
+    return errorPage(visit, new PageError(error.status, 'Not allowed', error.message))
   log('page_failed', visit.c.get('requestId'), error)
-  return troublePage(
+  return errorPage(
     visit,
-    new Trouble(500, 'Something went wrong', 'That was on our side. Try again in a moment.'),
+    new PageError(500, 'Something went wrong', 'That was on our side. Try again in a moment.'),
   )
 }
 
-/** What the script of a page is told, to be shown where it stands. */
-function endingOfScript({ c }: Visit, error: unknown): Response {
-  if (error instanceof Away) return jsonAnswer(401, { said: 'Your session has ended. Sign in again.' })
-  if (error instanceof Trouble || (error instanceof Refusal && error.status < 500))
-    return jsonAnswer(error.status, { said: sentence(error.message) })
+/** The error for the script of a page, which shows it in place. */
+function errorJson({ c }: Visit, error: unknown): Response {
+  if (error instanceof Redirect)
+    return jsonResponse(401, { message: 'Your session has ended. Sign in again.' })
+  if (error instanceof PageError || (error instanceof Refusal && error.status < 500))
+    return jsonResponse(error.status, { message: sentence(error.message) })
   log('page_failed', c.get('requestId'), error)
-  return jsonAnswer(500, { said: 'Something went wrong on our side. Try again in a moment.' })
+  return jsonResponse(500, { message: 'Something went wrong on our side. Try again in a moment.' })
 }
 
-/** What mail says runs nothing and fetches nothing, and is shown in a frame of its page. */
+/** The HTML of a mail runs nothing and fetches nothing; it is shown in a frame of its page. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
 
 /** Browsers apply form-action to redirects too, and an approved application may redirect anywhere. */
@@ -256,7 +266,7 @@ const policyOf = (path: string, pictures: string) =>
     ...(path.startsWith('/dev/mail/') ? ["frame-src 'self'"] : []),
   ].join('; ')
 
-/** Files come from the address of the service, which may be another than that of its pages. */
+/** Files are served from the base URL of the service, which may differ from that of its pages. */
 const picturesOf = (c: Context, { baseUrl }: Visit['settings']) => {
   const { origin } = new URL(baseUrl)
   return origin === new URL(c.req.url).origin ? '' : ` ${origin}`

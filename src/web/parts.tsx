@@ -1,7 +1,7 @@
 import type { Child, FC, PropsWithChildren } from 'hono/jsx'
 import type { Form, Me, Problems, Visit } from './visit.ts'
 
-/** Terms and what they are; those without a value are left out. */
+/** Labelled values; those without a value are omitted. */
 export const Pairs: FC<PropsWithChildren<{ of: readonly (readonly [term: string, value: Child])[] }>> = ({
   of,
   children,
@@ -32,7 +32,7 @@ type FieldProps = {
   accept?: string
 }
 
-/** A labelled input linked to its hint and its error. A password is never sent back, nor is a file. */
+/** A labelled input linked to its hint and error. Passwords and files are never sent back. */
 export const Field: FC<FieldProps> = ({
   name,
   label,
@@ -83,7 +83,7 @@ type ChoiceProps = {
   problems: Problems
 }
 
-/** A labelled list to choose from, linked to its hint and its error. */
+/** A labelled select linked to its hint and error. */
 export const Choice: FC<ChoiceProps> = ({ name, label, hint, choices, values, problems }) => {
   const problem = problems.fields[name]
   return (
@@ -125,18 +125,18 @@ export const Summary: FC<PropsWithChildren<{ problems: Problems; labels: Form }>
   children,
 }) => {
   const fields = Object.entries(problems.fields)
-  if (fields.length === 0 && problems.above.length === 0) return null
+  if (fields.length === 0 && problems.general.length === 0) return null
   return (
     <div class="notice bad" role="alert" id="problems" tabindex={-1} autofocus>
       <h2>There is a problem</h2>
-      {problems.above.map((said) => (
-        <p>{said}</p>
+      {problems.general.map((problem) => (
+        <p>{problem}</p>
       ))}
       {fields.length ? (
         <ul>
-          {fields.map(([name, said]) => (
+          {fields.map(([name, problem]) => (
             <li>
-              <a href={`#${name}`}>{`${labels[name] ?? name}: ${said}`}</a>
+              <a href={`#${name}`}>{`${labels[name] ?? name}: ${problem}`}</a>
             </li>
           ))}
         </ul>
@@ -157,7 +157,7 @@ export const Notice: FC<PropsWithChildren<{ kind: 'good' | 'warn' | 'bad' | 'pla
   </div>
 )
 
-/** Says that the form before was saved. */
+/** Confirms that the previous form was saved. */
 export const Saved: FC<{ visit: Visit }> = ({ visit }) =>
   visit.query.done === 'saved' ? (
     <Notice kind="good">
@@ -187,33 +187,40 @@ export const Badge: FC<PropsWithChildren<{ kind?: 'bad' | 'warn' | 'good' | 'acc
   children,
 }) => <span class={kind ? `badge ${kind}` : 'badge'}>{children}</span>
 
-type AskProps = {
-  does: string
-  about: string
-  /** Whether the button shows what it is about, where nothing beside it does. */
-  seen?: boolean
+type ConfirmButtonProps = {
+  verb: string
+  subject: string
+  /** Whether the button shows its subject, if nothing beside it does. */
+  showSubject?: boolean
   action: string
   fields?: Form
   warning: Child
 }
 
 /** A button that asks for confirmation before it does something irreversible. */
-export const Ask: FC<AskProps> = ({ does, about, seen, action, fields = {}, warning }) => (
-  <details class="ask">
+export const ConfirmButton: FC<ConfirmButtonProps> = ({
+  verb,
+  subject,
+  showSubject,
+  action,
+  fields = {},
+  warning,
+}) => (
+  <details class="confirm">
     <summary class="button slim">
-      {seen ? (
-        `${does} ${about}`
+      {showSubject ? (
+        `${verb} ${subject}`
       ) : (
         <>
-          {does}
-          <span class="hidden"> {about}</span>
+          {verb}
+          <span class="hidden"> {subject}</span>
         </>
       )}
     </summary>
-    <form class="sure" method="post" action={action}>
+    <form class="confirm-form" method="post" action={action}>
       <p>{warning}</p>
       <Hidden fields={fields} />
-      <button class="risky slim">{`${does} ${about}`}</button>
+      <button class="danger slim">{`${verb} ${subject}`}</button>
     </form>
   </details>
 )
@@ -243,7 +250,7 @@ export const count = (n: number, one: string, many = `${one}s`) =>
 
 const units = ['KiB', 'MiB', 'GiB', 'TiB']
 
-/** So many bytes as people read them: `900 bytes`, `1.5 KiB`, `12 MiB`. */
+/** A readable size: `900 bytes`, `1.5 KiB`, `12 MiB`. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1024) return count(bytes, 'byte')
   const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10))

@@ -2,32 +2,37 @@ import type { FC } from 'hono/jsx'
 import { Hidden } from './parts.tsx'
 import type { Form } from './visit.ts'
 
-/** What the API gives to use or to make a passkey. */
-export type PasskeyAsked = { ticket: string; options: object }
+/** The options and the ticket for using or creating a passkey, as the API returns them. */
+export type PasskeyChallenge = { ticket: string; options: object }
 
-type ButtonProps = { does: 'get' | 'create'; asked: PasskeyAsked; says: string; primary?: boolean }
+type ButtonProps = { action: 'get' | 'create'; challenge: PasskeyChallenge; label: string; primary?: boolean }
 
 /**
- * A button that has the browser use or make a passkey, and then sends its form with the answer. Without scripts, or in a
- * browser without passkeys, it stays hidden.
+ * A button that lets the browser use or create a passkey and then submits its form with the result. It stays hidden without
+ * scripts, or in a browser without passkeys.
  */
-export const PasskeyButton: FC<ButtonProps> = ({ does, asked: { ticket, options }, says, primary }) => (
+export const PasskeyButton: FC<ButtonProps> = ({
+  action,
+  challenge: { ticket, options },
+  label,
+  primary,
+}) => (
   <div class="passkey" hidden>
     <Hidden fields={{ passkey_ticket: ticket }} />
     <input type="hidden" name="passkey" />
     <button
       type="button"
-      class={primary ? 'primary whole' : 'whole'}
-      data-passkey={does}
+      class={primary ? 'primary full' : 'full'}
+      data-passkey={action}
       data-options={JSON.stringify(options)}
     >
-      {says}
+      {label}
     </button>
     <p class="problem" role="alert" hidden></p>
   </div>
 )
 
-/** The answer of a passkey in a form that was sent; undefined where there is none that could be one. */
+/** The passkey response in a submitted form; undefined if there is none or it is not JSON. */
 export function passkeyOf({ passkey = '', passkey_ticket = '' }: Form) {
   if (!passkey) return undefined
   try {

@@ -1,12 +1,12 @@
-/** Makes and uses passkeys. Its buttons stay hidden without it, and where the browser knows none. */
+/** Creates and uses passkeys. The buttons stay hidden without this script, or if the browser does not support passkeys. */
 export const passkeyScript = `
 const bytesOf = (text) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
 const textOf = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-const named = (list) => list.map((one) => ({ ...one, id: bytesOf(one.id) }))
+const withBinaryIds = (list) => list.map((one) => ({ ...one, id: bytesOf(one.id) }))
 const passkeys = {
   get: ({ challenge, allowCredentials, ...options }) =>
     navigator.credentials.get({
-      publicKey: { ...options, challenge: bytesOf(challenge), allowCredentials: named(allowCredentials) },
+      publicKey: { ...options, challenge: bytesOf(challenge), allowCredentials: withBinaryIds(allowCredentials) },
     }),
   create: ({ challenge, user, excludeCredentials, ...options }) =>
     navigator.credentials.create({
@@ -14,11 +14,11 @@ const passkeys = {
         ...options,
         challenge: bytesOf(challenge),
         user: { ...user, id: bytesOf(user.id) },
-        excludeCredentials: named(excludeCredentials),
+        excludeCredentials: withBinaryIds(excludeCredentials),
       },
     }),
 }
-const answerOf = ({ rawId, type, response }) => ({
+const responseOf = ({ rawId, type, response }) => ({
   id: textOf(rawId),
   rawId: textOf(rawId),
   type,
@@ -33,9 +33,9 @@ const answerOf = ({ rawId, type, response }) => ({
 })
 for (const button of document.querySelectorAll('button[data-passkey]')) {
   if (!window.PublicKeyCredential) break
-  const place = button.parentElement
-  const problem = place.querySelector('[role=alert]')
-  place.hidden = false
+  const container = button.parentElement
+  const problem = container.querySelector('[role=alert]')
+  container.hidden = false
   button.addEventListener('click', async () => {
     if (performance.now() > 270000) {
       problem.hidden = false
@@ -44,14 +44,14 @@ for (const button of document.querySelectorAll('button[data-passkey]')) {
     }
     try {
       problem.hidden = true
-      const made = await passkeys[button.dataset.passkey](JSON.parse(button.dataset.options))
-      button.form.elements.passkey.value = JSON.stringify(answerOf(made))
+      const credential = await passkeys[button.dataset.passkey](JSON.parse(button.dataset.options))
+      button.form.elements.passkey.value = JSON.stringify(responseOf(credential))
       button.form.submit()
     } catch (error) {
       problem.hidden = false
       problem.textContent = error.name === 'InvalidStateError'
         ? 'This device has a passkey for this account already.'
-        : 'The passkey was not used: the browser was told to stop, or has none for this site.'
+        : 'The passkey was not used: you cancelled it, or the browser has none for this site.'
     }
   })
 }

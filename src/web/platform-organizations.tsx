@@ -1,7 +1,16 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge, count, Notice } from './parts.tsx'
-import { askedOf, doing, nothing, Operations, Pager, Reasoned, Seek, type Tried } from './platform-parts.tsx'
+import {
+  apiQuery,
+  submitForm,
+  noFailure,
+  Operations,
+  Pager,
+  ReasonForm,
+  SearchForm,
+  type FailedForm,
+} from './platform-parts.tsx'
 import { bodyOf, me, type Page, type Visit } from './visit.ts'
 import { Day } from './time.tsx'
 
@@ -26,40 +35,40 @@ const states = {
   all: 'All',
   values: ['active', 'suspended', 'pending_deletion'],
 }
-const did: Record<string, string> = {
-  suspended: 'Suspended. It answers nothing any more but that it is there.',
-  active: 'Reactivated. Everything is back, and what stood still goes on.',
+const doneTexts: Record<string, string> = {
+  suspended: 'Suspended. Nothing in it can be read or changed.',
+  active: 'Reactivated. Everything is available again, and paused jobs resume.',
 }
 
-export const showOrganizations: Page = (visit) => organizationsPage(visit, nothing)
+export const showOrganizations: Page = (visit) => organizationsPage(visit, noFailure)
 
 export const switchOrganization: Page = async (visit) => {
   const { org = '', status = '', reason = '', q = org } = visit.form
   const path = `${api}/${encodeURIComponent(org)}`
   const change = () => visit.api.call('PATCH', path, { body: { status, reason } })
-  const done = await doing(visit, change, `${at}?q=${encodeURIComponent(q)}&done=${status}`)
+  const done = await submitForm(visit, change, `${at}?q=${encodeURIComponent(q)}&done=${status}`)
   return done instanceof Response ? done : organizationsPage({ ...visit, query: { q } }, done)
 }
 
-async function organizationsPage(visit: Visit, tried: Tried): Promise<Response> {
-  const requested = askedOf(visit, ['q', 'status'])
+async function organizationsPage(visit: Visit, failed: FailedForm): Promise<Response> {
+  const params = apiQuery(visit, ['q', 'status'])
   const { items, total } = bodyOf(
-    await visit.api.call<{ items: Organization[]; total: number }>('GET', `${api}?${requested}`),
+    await visit.api.call<{ items: Organization[]; total: number }>('GET', `${api}?${params}`),
     visit.here,
   )
   const person = await me(visit)
-  const done = did[visit.query.done ?? '']
+  const done = doneTexts[visit.query.done ?? '']
   return show(
     visit,
-    { title: 'Organizations', me: person, status: tried.status },
+    { title: 'Organizations', me: person, status: failed.status },
     <>
-      <Operations here={visit.here} lead="Every organization, by its name. What is in it stays its own." />
+      <Operations here={visit.here} lead="Every organization by name. Their contents are not shown." />
       {done ? (
         <Notice kind="good">
           <p>{done}</p>
         </Notice>
       ) : null}
-      <Seek
+      <SearchForm
         visit={visit}
         label="Find an organization"
         hint="By its name, its slug or the address of an owner."
@@ -69,7 +78,7 @@ async function organizationsPage(visit: Visit, tried: Tried): Promise<Response> 
         <h2 id="found">Organizations</h2>
         <ul class="rows">
           {items.map((one) => (
-            <Row one={one} tried={tried} />
+            <Row one={one} failed={failed} />
           ))}
         </ul>
         <Pager visit={visit} shown={items.length} total={total} what="organizations" />
@@ -78,7 +87,7 @@ async function organizationsPage(visit: Visit, tried: Tried): Promise<Response> 
   )
 }
 
-const Row: FC<{ one: Organization; tried: Tried }> = ({ one, tried }) => (
+const Row: FC<{ one: Organization; failed: FailedForm }> = ({ one, failed }) => (
   <li class="row">
     <div class="grow">
       <h3>
@@ -94,7 +103,7 @@ const Row: FC<{ one: Organization; tried: Tried }> = ({ one, tried }) => (
         </span>
       </p>
     </div>
-    {one.status === 'pending_deletion' ? null : <Switch one={one} tried={tried} />}
+    {one.status === 'pending_deletion' ? null : <Switch one={one} failed={failed} />}
   </li>
 )
 
@@ -112,22 +121,25 @@ const State: FC<{ one: Organization }> = ({ one: { status, suspended_at } }) =>
     <Badge kind="warn">to be deleted</Badge>
   )
 
-const Switch: FC<{ one: Organization; tried: Tried }> = ({ one: { id, name, slug, status }, tried }) => {
+const Switch: FC<{ one: Organization; failed: FailedForm }> = ({
+  one: { id, name, slug, status },
+  failed,
+}) => {
   const on = status === 'suspended'
   return (
-    <Reasoned
+    <ReasonForm
       id={`org-${id}`}
-      does={on ? 'Reactivate' : 'Suspend'}
-      about={name}
+      verb={on ? 'Reactivate' : 'Suspend'}
+      subject={name}
       action={at}
       fields={{ org: id, q: slug, status: on ? 'active' : 'suspended' }}
-      says={
+      text={
         on
           ? 'Its members can work again at once, its keys and links work again, and its jobs go on.'
           : 'Its members, keys, connected applications, links and jobs are stopped at once. Nothing is lost.'
       }
       risky={!on}
-      tried={tried}
+      failed={failed}
     />
   )
 }

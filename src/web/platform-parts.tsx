@@ -1,6 +1,14 @@
 import type { Child, FC } from 'hono/jsx'
 import { Hidden } from './parts.tsx'
-import { type Form, goTo, noProblems, type Problems, problemsOf, troubleOf, type Visit } from './visit.ts'
+import {
+  type Form,
+  redirectTo,
+  noProblems,
+  type Problems,
+  problemsOf,
+  pageErrorOf,
+  type Visit,
+} from './visit.ts'
 
 const tabs = [
   ['/platform', 'Overview'],
@@ -25,16 +33,16 @@ export const Operations: FC<{ here: string; lead: string }> = ({ here, lead }) =
   </>
 )
 
-type Choice = { name: string; label: string; all: string; values: readonly string[] }
+type FilterChoice = { name: string; label: string; all: string; values: readonly string[] }
 
 /** Searches a list by name and state. */
-export const Seek: FC<{ visit: Visit; label: string; hint: string; choice: Choice }> = ({
+export const SearchForm: FC<{ visit: Visit; label: string; hint: string; choice: FilterChoice }> = ({
   visit: { query, here },
   label,
   hint,
   choice,
 }) => (
-  <form class="card seek" method="get" action={here.split('?')[0]} role="search">
+  <form class="card search" method="get" action={here.split('?')[0]} role="search">
     <div class="field">
       <label for="q">{label}</label>
       <p class="hint" id="q-hint">
@@ -60,10 +68,10 @@ export const Seek: FC<{ visit: Visit; label: string; hint: string; choice: Choic
 export const perPage = 25
 
 /** The query string for the API's list, from that of the page. */
-export function askedOf({ query }: Visit, names: string[]): string {
-  const requested = new URLSearchParams({ limit: String(perPage), offset: String(offsetOf(query)) })
-  for (const name of names) if (query[name]?.trim()) requested.set(name, query[name].trim())
-  return requested.toString()
+export function apiQuery({ query }: Visit, names: string[]): string {
+  const params = new URLSearchParams({ limit: String(perPage), offset: String(offsetOf(query)) })
+  for (const name of names) if (query[name]?.trim()) params.set(name, query[name].trim())
+  return params.toString()
 }
 const offsetOf = ({ from }: Form) => (/^\d{1,6}$/.test(from ?? '') ? Number(from) : 0)
 
@@ -85,7 +93,7 @@ export const Pager: FC<{ visit: Visit; shown: number; total: number; what: strin
       <span>
         {total ? `${from + 1} to ${from + shown} of ${total.toLocaleString('en')} ${what}` : `No ${what}`}
       </span>
-      <span class="doings">
+      <span class="buttons">
         {from ? <a href={at(from - perPage)}>Previous</a> : null}
         {from + shown < total ? <a href={at(from + perPage)}>Next</a> : null}
       </span>
@@ -93,31 +101,31 @@ export const Pager: FC<{ visit: Visit; shown: number; total: number; what: strin
   )
 }
 
-type Doing = {
+type ReasonProps = {
   id: string
-  does: string
-  about: string
+  verb: string
+  subject: string
   action: string
   fields: Form
-  says: Child
+  text: Child
   risky?: boolean
   /** If this form was rejected: what was entered, and the errors. */
-  tried?: Tried | undefined
+  failed?: FailedForm | undefined
 }
-export type Tried = { id: string; form: Form; problems: Problems; status: number }
+export type FailedForm = { id: string; form: Form; problems: Problems; status: number }
 
 /** An action that requires a reason and asks for it first; works without script. */
-export const Reasoned: FC<Doing> = ({ id, does, about, action, fields, says, risky, tried }) => {
-  const mine = tried?.id === id ? tried : undefined
-  const problem = mine && [...mine.problems.above, ...Object.values(mine.problems.fields)].join(' ')
+export const ReasonForm: FC<ReasonProps> = ({ id, verb, subject, action, fields, text, risky, failed }) => {
+  const mine = failed?.id === id ? failed : undefined
+  const problem = mine && [...mine.problems.general, ...Object.values(mine.problems.fields)].join(' ')
   return (
-    <details class="ask" open={Boolean(mine)}>
+    <details class="confirm" open={Boolean(mine)}>
       <summary class="button slim">
-        {does}
-        <span class="hidden"> {about}</span>
+        {verb}
+        <span class="hidden"> {subject}</span>
       </summary>
-      <form class={risky ? 'sure' : 'sure calm'} method="post" action={action}>
-        <p>{says}</p>
+      <form class={risky ? 'confirm-form' : 'confirm-form calm'} method="post" action={action}>
+        <p>{text}</p>
         <Hidden fields={{ ...fields, form: id }} />
         <div class="field">
           <label for={`${id}-reason`}>Reason</label>
@@ -138,23 +146,23 @@ export const Reasoned: FC<Doing> = ({ id, does, about, action, fields, says, ris
             aria-describedby={problem ? `${id}-problem` : undefined}
           />
         </div>
-        <button class={risky ? 'risky slim' : 'primary slim'}>{`${does} ${about}`}</button>
+        <button class={risky ? 'danger slim' : 'primary slim'}>{`${verb} ${subject}`}</button>
       </form>
     </details>
   )
 }
 
 /** Submits an operator's form: returns to the list, or shows the page again with the errors. */
-export async function doing(
+export async function submitForm(
   visit: Visit,
   call: () => Promise<{ status: number; body: unknown; headers: Headers }>,
   to: string,
-): Promise<Tried | Response> {
+): Promise<FailedForm | Response> {
   const reply = await call()
-  if (reply.status < 300) return goTo(to)
-  if (![409, 422].includes(reply.status)) throw troubleOf(reply)
+  if (reply.status < 300) return redirectTo(to)
+  if (![409, 422].includes(reply.status)) throw pageErrorOf(reply)
   const { form } = visit
   return { id: form.form ?? '', form, problems: problemsOf(reply, ['reason']), status: reply.status }
 }
 
-export const nothing: Tried = { id: '', form: {}, problems: noProblems, status: 200 }
+export const noFailure: FailedForm = { id: '', form: {}, problems: noProblems, status: 200 }

@@ -2,7 +2,16 @@ import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { show } from './layout.tsx'
 import { Badge, count, Notice } from './parts.tsx'
-import { askedOf, doing, nothing, Operations, Pager, Reasoned, Seek, type Tried } from './platform-parts.tsx'
+import {
+  apiQuery,
+  submitForm,
+  noFailure,
+  Operations,
+  Pager,
+  ReasonForm,
+  SearchForm,
+  type FailedForm,
+} from './platform-parts.tsx'
 import { bodyOf, me, type Page, type Visit } from './visit.ts'
 import { Day } from './time.tsx'
 
@@ -21,32 +30,33 @@ type Issued = { activate_url: string | null; user: { user_id: string; name: stri
 
 const at = '/platform/users'
 const api = '/api/v1/platform'
-const did: Record<string, string> = {
+const doneTexts: Record<string, string> = {
   locked: 'Locked out. Sessions have ended, keys and connected applications are refused.',
-  unguarded: 'The second factor is removed. The password alone signs them in; they are told by mail.',
+  'factor-removed':
+    'The second factor is removed. The password alone signs them in; they are notified by mail.',
   active: 'Unlocked. They can sign in again, and their keys work again.',
 }
 
-export const showUsers: Page = (visit) => usersPage(visit, nothing)
+export const showUsers: Page = (visit) => usersPage(visit, noFailure)
 
 export const switchUser: Page = async (visit) => {
   const { user = '', status = '', reason = '', q = user } = visit.form
   const path = `${api}/users/${encodeURIComponent(user)}`
   const change = () => visit.api.call('PATCH', path, { body: { status, reason } })
-  const done = await doing(visit, change, `${at}?q=${encodeURIComponent(q)}&done=${status}`)
+  const done = await submitForm(visit, change, `${at}?q=${encodeURIComponent(q)}&done=${status}`)
   return done instanceof Response ? done : usersPage({ ...visit, query: { q } }, done)
 }
 
-export const removeFactor: Page = async (visit) => {
+export const removeSecondFactor: Page = async (visit) => {
   const { user = '', reason = '', q = user } = visit.form
   const path = `${api}/users/${encodeURIComponent(user)}/second-factor`
   const remove = () => visit.api.call('DELETE', path, { body: { reason } })
-  const done = await doing(visit, remove, `${at}?q=${encodeURIComponent(q)}&done=unguarded`)
+  const done = await submitForm(visit, remove, `${at}?q=${encodeURIComponent(q)}&done=factor-removed`)
   return done instanceof Response ? done : usersPage({ ...visit, query: { q } }, done)
 }
 
 /** Issues an impersonation link, which is shown on this page only. */
-export const look: Page = async (visit) => {
+export const impersonate: Page = async (visit) => {
   const { user = '', reason = '', q = user } = visit.form
   let issued: Issued | undefined
   const issue = async () => {
@@ -55,31 +65,31 @@ export const look: Page = async (visit) => {
     if (reply.status === 201) issued = reply.body
     return reply
   }
-  const done = await doing(visit, issue, at)
-  const again = { ...visit, query: { q } }
-  return done instanceof Response ? usersPage(again, nothing, issued) : usersPage(again, done)
+  const done = await submitForm(visit, issue, at)
+  const sameQuery = { ...visit, query: { q } }
+  return done instanceof Response ? usersPage(sameQuery, noFailure, issued) : usersPage(sameQuery, done)
 }
 
-async function usersPage(visit: Visit, tried: Tried, issued?: Issued): Promise<Response> {
-  const requested = askedOf(visit, ['q', 'status'])
+async function usersPage(visit: Visit, failed: FailedForm, issued?: Issued): Promise<Response> {
+  const params = apiQuery(visit, ['q', 'status'])
   const { items, total } = bodyOf(
-    await visit.api.call<{ items: User[]; total: number }>('GET', `${api}/users?${requested}`),
+    await visit.api.call<{ items: User[]; total: number }>('GET', `${api}/users?${params}`),
     visit.here,
   )
   const person = await me(visit)
-  const done = did[visit.query.done ?? '']
+  const done = doneTexts[visit.query.done ?? '']
   return show(
     visit,
-    { title: 'People', me: person, status: tried.status },
+    { title: 'People', me: person, status: failed.status },
     <>
-      <Operations here={at} lead="Everybody who signed up. What they work on is not shown." />
+      <Operations here={at} lead="Everyone who has signed up. What they work on is not shown." />
       {done ? (
         <Notice kind="good">
           <p>{done}</p>
         </Notice>
       ) : null}
-      {issued?.activate_url ? <Ready url={issued.activate_url} name={issued.user.name} /> : null}
-      <Seek
+      {issued?.activate_url ? <ImpersonationLink url={issued.activate_url} name={issued.user.name} /> : null}
+      <SearchForm
         visit={{ ...visit, here: at }}
         label="Find a person"
         hint="By name or e-mail address."
@@ -89,7 +99,7 @@ async function usersPage(visit: Visit, tried: Tried, issued?: Issued): Promise<R
         <h2 id="found">People</h2>
         <ul class="rows">
           {items.map((one) => (
-            <Row one={one} own={one.user_id === person.id} tried={tried} />
+            <Row one={one} isSelf={one.user_id === person.id} failed={failed} />
           ))}
         </ul>
         <Pager visit={{ ...visit, here: at }} shown={items.length} total={total} what="people" />
@@ -98,7 +108,7 @@ async function usersPage(visit: Visit, tried: Tried, issued?: Issued): Promise<R
   )
 }
 
-const Ready: FC<{ url: string; name: string }> = ({ url, name }) => (
+const ImpersonationLink: FC<{ url: string; name: string }> = ({ url, name }) => (
   <Notice kind="good" title={`You can impersonate ${name}`}>
     <div class="close">
       <p>
@@ -112,12 +122,12 @@ const Ready: FC<{ url: string; name: string }> = ({ url, name }) => (
   </Notice>
 )
 
-const Row: FC<{ one: User; own: boolean; tried: Tried }> = ({ one, own, tried }) => (
+const Row: FC<{ one: User; isSelf: boolean; failed: FailedForm }> = ({ one, isSelf, failed }) => (
   <li class="row">
     <div class="grow">
       <h3>
         {one.name} {one.status === 'locked' ? <Badge kind="bad">locked</Badge> : null}{' '}
-        {one.is_operator ? <Badge kind="accent">operator</Badge> : null} {own ? <Badge>you</Badge> : null}
+        {one.is_operator ? <Badge kind="accent">operator</Badge> : null} {isSelf ? <Badge>you</Badge> : null}
       </h3>
       <p class="facts">
         <span>{one.email}</span>
@@ -132,57 +142,60 @@ const Row: FC<{ one: User; own: boolean; tried: Tried }> = ({ one, own, tried })
         ) : null}
       </p>
     </div>
-    {own ? null : (
-      <div class="doings">
-        {one.is_operator || one.status === 'locked' ? null : <Look one={one} tried={tried} />}
-        {one.second_factor ? <Unguard one={one} tried={tried} /> : null}
-        <Switch one={one} tried={tried} />
+    {isSelf ? null : (
+      <div class="buttons">
+        {one.is_operator || one.status === 'locked' ? null : <Impersonate one={one} failed={failed} />}
+        {one.second_factor ? <RemoveSecondFactor one={one} failed={failed} /> : null}
+        <Switch one={one} failed={failed} />
       </div>
     )}
   </li>
 )
 
-const Look: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email }, tried }) => (
-  <Reasoned
-    id={`look-${user_id}`}
-    does="Look as"
-    about={name}
-    action="/platform/look"
+const Impersonate: FC<{ one: User; failed: FailedForm }> = ({ one: { user_id, name, email }, failed }) => (
+  <ReasonForm
+    id={`impersonate-${user_id}`}
+    verb="Impersonate"
+    subject={name}
+    action="/platform/impersonate"
     fields={{ user: user_id, q: email }}
-    says="You see what this person sees, but for what is private to them. It is read-only, and in the audit log."
-    tried={tried}
+    text="You see what this person sees, except what is private to them. It is read-only and recorded in the audit log."
+    failed={failed}
   />
 )
 
-const Unguard: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email }, tried }) => (
-  <Reasoned
-    id={`unguard-${user_id}`}
-    does="Remove second factor"
-    about={`of ${name}`}
+const RemoveSecondFactor: FC<{ one: User; failed: FailedForm }> = ({
+  one: { user_id, name, email },
+  failed,
+}) => (
+  <ReasonForm
+    id={`remove-factor-${user_id}`}
+    verb="Remove second factor"
+    subject={`of ${name}`}
     action="/platform/users/second-factor"
     fields={{ user: user_id, q: email }}
-    says="For somebody who lost the app, the passkeys and the recovery codes. Be certain who asks: the password alone signs them in then."
+    text="For somebody who lost the app, the passkeys and the recovery codes. Be certain who is asking: afterwards the password alone signs them in."
     risky
-    tried={tried}
+    failed={failed}
   />
 )
 
-const Switch: FC<{ one: User; tried: Tried }> = ({ one: { user_id, name, email, status }, tried }) => {
+const Switch: FC<{ one: User; failed: FailedForm }> = ({ one: { user_id, name, email, status }, failed }) => {
   const on = status === 'locked'
   return (
-    <Reasoned
+    <ReasonForm
       id={`user-${user_id}`}
-      does={on ? 'Unlock' : 'Lock'}
-      about={name}
+      verb={on ? 'Unlock' : 'Lock'}
+      subject={name}
       action={at}
       fields={{ user: user_id, q: email, status: on ? 'active' : 'locked' }}
-      says={
+      text={
         on
           ? 'They can sign in again; keys and connected applications work again.'
           : 'All sessions end at once; keys and connected applications are refused until it is unlocked.'
       }
       risky={!on}
-      tried={tried}
+      failed={failed}
     />
   )
 }

@@ -1,8 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
-import { Ask, Badge, Notice, sizeOf } from './parts.tsx'
+import { ConfirmButton, Badge, Notice, sizeOf } from './parts.tsx'
 import { Operations } from './platform-parts.tsx'
-import { bodyOf, goTo, me, type Page } from './visit.ts'
+import { bodyOf, redirectTo, me, type Page } from './visit.ts'
 import { Moment } from './time.tsx'
 
 type Overview = {
@@ -30,9 +30,9 @@ const at = '/platform'
 const api = '/api/v1/platform'
 
 export const showPlatform: Page = async (visit) => {
-  // If the user may not be here, the first response says so, and nothing else is requested.
+  // If the user may not see this page, the first response says so, and nothing else is requested.
   const overview = bodyOf(await visit.api.call<Overview>('GET', `${api}/overview`), at)
-  const [person, running] = await Promise.all([
+  const [person, active] = await Promise.all([
     me(visit, at),
     visit.api.call<{ items: Impersonation[] }>('GET', `${api}/impersonations?status=issued,active&limit=50`),
   ])
@@ -47,7 +47,7 @@ export const showPlatform: Page = async (visit) => {
         </Notice>
       ) : null}
       <Figures overview={overview} />
-      <Running items={bodyOf(running, at).items} />
+      <ActiveImpersonations items={bodyOf(active, at).items} />
     </>,
   )
 }
@@ -55,7 +55,7 @@ export const showPlatform: Page = async (visit) => {
 export const revokeImpersonation: Page = async (visit) => {
   const { impersonation = '' } = visit.form
   bodyOf(await visit.api.call('DELETE', `${api}/impersonations/${encodeURIComponent(impersonation)}`), at)
-  return goTo(`${at}?done=ended`)
+  return redirectTo(`${at}?done=ended`)
 }
 
 const Figures: FC<{ overview: Overview }> = ({
@@ -96,7 +96,7 @@ const Figure: FC<{ name: string; n: number | string; more?: string }> = ({ name,
   </div>
 )
 
-const Running: FC<{ items: Impersonation[] }> = ({ items }) => (
+const ActiveImpersonations: FC<{ items: Impersonation[] }> = ({ items }) => (
   <section class="card" aria-labelledby="running">
     <h2 id="running">Impersonations under way</h2>
     {items.length ? (
@@ -132,9 +132,9 @@ const Row: FC<{ one: Impersonation }> = ({ one }) => (
       </p>
       <p class="small">{one.reason}</p>
     </div>
-    <Ask
-      does="End"
-      about={`what ${one.operator.name} sees as ${one.user.name}`}
+    <ConfirmButton
+      verb="End"
+      subject={`what ${one.operator.name} sees as ${one.user.name}`}
       action={`${at}/revoke`}
       fields={{ impersonation: one.id }}
       warning="The link and the session that it opened stop working at once."

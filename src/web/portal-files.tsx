@@ -6,7 +6,7 @@ import { Field, sizeOf } from './parts.tsx'
 import type { Customer } from './portal-session.ts'
 import { type Problems, problemsOf, type Visit } from './visit.ts'
 
-export type Kept = { id: string; filename: string; content_type: string; size_bytes: number }
+export type Attachment = { id: string; filename: string; content_type: string; size_bytes: number }
 
 export const FileField: FC<{ problems: Problems }> = ({ problems }) => (
   <Field
@@ -20,9 +20,9 @@ export const FileField: FC<{ problems: Problems }> = ({ problems }) => (
   />
 )
 
-export const Files: FC<{ of: Kept[]; on: string }> = ({ of, on }) =>
+export const Files: FC<{ of: Attachment[]; on: string }> = ({ of, on }) =>
   of.length ? (
-    <ul class="kept">
+    <ul class="attachments">
       {of.map(({ id, filename, size_bytes }) => (
         <li>
           <a href={`${on}/files/${id}`}>{filename}</a> <span class="muted">{sizeOf(size_bytes)}</span>
@@ -31,26 +31,26 @@ export const Files: FC<{ of: Kept[]; on: string }> = ({ of, on }) =>
     </ul>
   ) : null
 
-/** Why the file of the form cannot be attached, told before anything is written. */
+/** Why the submitted file cannot be attached, checked before anything is saved. */
 export async function problemOfFile({ file }: Visit): Promise<string | undefined> {
   if (file === 'too large') return 'It is larger than 10 MiB. Choose a smaller one.'
   if (!file?.name) return undefined
   if (!file.size) return 'It is empty. Choose another one.'
   const verdict = inspectFile(new Uint8Array(await file.arrayBuffer()), true)
-  const wrong = verdict === 'more' ? undefined : contradiction(verdict, file.type)
+  const fileProblem = verdict === 'more' ? undefined : contradiction(verdict, file.type)
   const fits = typesOf(safeName(file.name)).some((type) => type === file.type)
-  return wrong || !fits ? 'It is no PNG, JPG, WEBP, GIF or PDF. Choose another one.' : undefined
+  return fileProblem || !fits ? 'It is not a PNG, JPG, WEBP, GIF or PDF. Choose another one.' : undefined
 }
 
-/** Attaches the file of the form to a ticket, or to a message in it. Gives why it could not, where it could not. */
+/** Attaches the submitted file to a ticket or to one of its messages. Returns the reason if that fails. */
 export async function attachFile(
-  { visit, ask }: Customer,
+  { visit, call }: Customer,
   ticket: string,
   message_id?: string,
 ): Promise<string | undefined> {
   const { file, form } = visit
   if (!file || file === 'too large' || !file.name) return undefined
-  const reply = await ask('POST', `/tickets/${ticket}/attachments`, {
+  const reply = await call('POST', `/tickets/${ticket}/attachments`, {
     body: {
       filename: file.name,
       content_type: file.type,
@@ -60,8 +60,8 @@ export async function attachFile(
     once: form.once && `${form.once}-file`,
   })
   if (reply.status < 300) return undefined
-  const { fields, above } = problemsOf(reply, ['filename', 'content_type', 'content_base64', 'message_id'])
-  return [...Object.values(fields), ...above].join(' ')
+  const { fields, general } = problemsOf(reply, ['filename', 'content_type', 'content_base64', 'message_id'])
+  return [...Object.values(fields), ...general].join(' ')
 }
 
 function base64(bytes: Uint8Array): string {

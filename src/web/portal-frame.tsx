@@ -24,7 +24,7 @@ type Frame = {
   headers?: Record<string, string>
 }
 
-/** Renders a page of the portal: of the organization where somebody is signed in, else a card by itself. */
+/** Renders a page of the portal: branded for the organization if somebody is signed in, otherwise a single card. */
 export async function showPortal(visit: Visit, frame: Frame, body: Child): Promise<Response> {
   const zone = frame.me?.branding.timezone ?? 'UTC'
   return new Response(
@@ -62,7 +62,7 @@ const Document: FC<PropsWithChildren<{ visit: Visit; frame: Frame }>> = ({ visit
           Skip to content
         </a>
         {me ? <Top me={me} here={visit.here} /> : null}
-        <main id="main" class={me ? 'wide stack' : 'alone'} tabindex={-1}>
+        <main id="main" class={me ? 'wide stack' : 'centered'} tabindex={-1}>
           {me ? null : (
             <p class="brand">
               <span class="mark" aria-hidden="true">
@@ -109,26 +109,26 @@ const places = [
   ['invoices', '/portal/invoices', 'Invoices'],
 ] as const
 
-/** Where the contact may go; a link to one ticket leads nowhere else. */
+/** Links to what the contact may see; a link to a single ticket gives access to nothing else. */
 const Navigation: FC<{ me: Me; here: string }> = ({ me, here }) => {
   const open = places.filter(([ability]) => !me.only_ticket_id && me.abilities.includes(ability))
   return open.length ? (
     <nav aria-label="Main">
       <ul class="few">
-        {open.map(([, path, says]) => (
+        {open.map(([, path, label]) => (
           <li>
             <a href={path} aria-current={here.split('?')[0]!.startsWith(path) ? 'page' : undefined}>
-              {says}
+              {label}
             </a>
           </li>
         ))}
       </ul>
     </nav>
   ) : (
-    <span class="hello" />
+    <span class="spacer" />
   )
 }
 
-/** A picture in base64 as an address; PNG and JPEG begin differently. */
+/** The data URL of a base64 image; PNG and JPEG start differently. */
 const pictureOf = (base64: string) =>
   `data:image/${base64.startsWith('/9j/') ? 'jpeg' : 'png'};base64,${base64}`

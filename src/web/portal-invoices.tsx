@@ -1,22 +1,22 @@
 import type { FC } from 'hono/jsx'
 import { nameOf, type InvoiceRow, InvoiceState } from './invoice-parts.tsx'
-import { offsetOf, pageSize, partOf } from './lists.tsx'
+import { offsetOf, pageSize, pageQuery } from './lists.tsx'
 import { Money } from './money.tsx'
 import { Pager } from './pager.tsx'
 import { count } from './parts.tsx'
 import { showPortal } from './portal-frame.tsx'
 import type { Customer } from './portal-session.ts'
-import { forCustomer } from './portal-visit.tsx'
+import { customerPage } from './customer-page.tsx'
 import { fileOf, InvoiceSheet, type Shared } from './shared-invoice.tsx'
 import { Day } from './time.tsx'
 
 type Invoice = Omit<InvoiceRow, 'client' | 'overdue'>
 const at = '/portal/invoices'
 
-export const showInvoices = forCustomer(async ({ visit, me, get }) => {
+export const showInvoices = customerPage(async ({ visit, me, get }) => {
   const [who, { items, total }] = await Promise.all([
     me(),
-    get<{ items: Invoice[]; total: number }>(`/invoices?${partOf(visit, {})}`),
+    get<{ items: Invoice[]; total: number }>(`/invoices?${pageQuery(visit, {})}`),
   ])
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: who.branding.timezone }).format(new Date())
   return showPortal(
@@ -34,15 +34,15 @@ export const showInvoices = forCustomer(async ({ visit, me, get }) => {
             <Row invoice={invoice} today={today} />
           ))}
         </ul>
-        <Pager at={at} kept={{}} offset={offsetOf(visit)} size={pageSize} total={total} />
+        <Pager at={at} query={{}} offset={offsetOf(visit)} size={pageSize} total={total} />
       </section>
     </>,
   )
 })
 
 const Row: FC<{ invoice: Invoice; today: string }> = ({ invoice, today }) => {
-  const { id, issue_date, due_date, outstanding_minor: rest, total_minor, currency, kind } = invoice
-  const overdue = rest > 0 && due_date !== null && due_date < today
+  const { id, issue_date, due_date, outstanding_minor: outstanding, total_minor, currency, kind } = invoice
+  const overdue = outstanding > 0 && due_date !== null && due_date < today
   return (
     <li class="row">
       <div class="grow">
@@ -56,7 +56,7 @@ const Row: FC<{ invoice: Invoice; today: string }> = ({ invoice, today }) => {
               Issued <Day at={issue_date} />
             </span>
           ) : null}
-          {rest > 0 && due_date ? (
+          {outstanding > 0 && due_date ? (
             <span>
               Due <Day at={due_date} />
             </span>
@@ -74,7 +74,7 @@ const Row: FC<{ invoice: Invoice; today: string }> = ({ invoice, today }) => {
 const theInvoice = ({ visit, get }: Customer) =>
   get<Shared>(`/invoices/${encodeURIComponent(visit.c.req.param('id') ?? '')}`)
 
-export const showInvoice = forCustomer(async (customer) => {
+export const showInvoice = customerPage(async (customer) => {
   const { visit, me } = customer
   const [who, invoice] = await Promise.all([me(), theInvoice(customer)])
   return showPortal(
@@ -89,4 +89,4 @@ export const showInvoice = forCustomer(async (customer) => {
   )
 })
 
-export const downloadInvoice = forCustomer((customer) => fileOf(customer.visit, () => theInvoice(customer)))
+export const downloadInvoice = customerPage((customer) => fileOf(customer.visit, () => theInvoice(customer)))

@@ -5,14 +5,14 @@ import { showPortal } from './portal-frame.tsx'
 import { contentOf, type Customer } from './portal-session.ts'
 import { withoutFile } from './portal-ticket.tsx'
 import type { Ticket } from './portal-tickets.tsx'
-import { forCustomer } from './portal-visit.tsx'
+import { customerPage } from './customer-page.tsx'
 import { Text } from './task-form.tsx'
-import { type Form, goTo, noProblems, type Problems, problemsOf } from './visit.ts'
+import { type Form, redirectTo, noProblems, type Problems, problemsOf } from './visit.ts'
 
 const at = '/portal/tickets'
 const labels = { subject: 'Subject', description: 'Your question', file: 'File' }
 
-export const showNewTicket = forCustomer((customer) => newTicketPage(customer, noProblems))
+export const showNewTicket = customerPage((customer) => newTicketPage(customer, noProblems))
 
 async function newTicketPage({ visit, me }: Customer, problems: Problems, status = 200) {
   return showPortal(
@@ -50,18 +50,18 @@ async function newTicketPage({ visit, me }: Customer, problems: Problems, status
   )
 }
 
-export const createTicket = forCustomer(async (customer) => {
-  const { visit, ask } = customer
+export const createTicket = customerPage(async (customer) => {
+  const { visit, call } = customer
   const { subject = '', description = '', once } = visit.form
-  const wrong = await problemOfFile(visit)
-  const fields: Form = wrong ? { file: wrong } : {}
+  const fileProblem = await problemOfFile(visit)
+  const fields: Form = fileProblem ? { file: fileProblem } : {}
   for (const [name, value] of Object.entries({ subject, description }))
     if (!value.trim()) fields[name] = 'Must not be empty.'
-  if (Object.keys(fields).length) return newTicketPage(customer, { fields, above: [] }, 422)
-  const reply = await ask<Ticket>('POST', '/tickets', { body: { subject, description }, once })
+  if (Object.keys(fields).length) return newTicketPage(customer, { fields, general: [] }, 422)
+  const reply = await call<Ticket>('POST', '/tickets', { body: { subject, description }, once })
   if ([409, 422, 429].includes(reply.status))
     return newTicketPage(customer, problemsOf(reply, Object.keys(labels)), reply.status)
   const { id } = contentOf(reply)
   const refused = await attachFile(customer, id)
-  return refused ? withoutFile(customer, id, refused) : goTo(`${at}/${id}?done=created#done`)
+  return refused ? withoutFile(customer, id, refused) : redirectTo(`${at}/${id}?done=created#done`)
 })

@@ -1,18 +1,18 @@
 import type { Page } from './visit.ts'
 
-const entering = () => import('./portal.tsx')
+const portal = () => import('./portal.tsx')
 const tickets = () => import('./portal-tickets.tsx')
 const ticket = () => import('./portal-ticket.tsx')
 const rating = () => import('./ticket-rating.tsx')
 const invoices = () => import('./portal-invoices.tsx')
 
-/** The pages of customers, who come with a link and have no account. */
+/** The pages of customers, who sign in with a link and have no account. */
 export const portalPages: Record<string, () => Promise<Page>> = {
-  'GET /portal': async () => (await entering()).showPortalHome,
-  'POST /portal': async () => (await import('./portal-ask.tsx')).requestLink,
-  'GET /portal/open': async () => (await entering()).showOpening,
-  'POST /portal/open': async () => (await entering()).openPortal,
-  'POST /portal/sign-out': async () => (await entering()).signOut,
+  'GET /portal': async () => (await portal()).showPortalHome,
+  'POST /portal': async () => (await import('./portal-link-request.tsx')).requestLink,
+  'GET /portal/open': async () => (await portal()).showOpenLink,
+  'POST /portal/open': async () => (await portal()).openPortal,
+  'POST /portal/sign-out': async () => (await portal()).signOut,
   'GET /portal/tickets': async () => (await tickets()).showTickets,
   'GET /portal/tickets/new': async () => (await import('./portal-new.tsx')).showNewTicket,
   'POST /portal/tickets/new': async () => (await import('./portal-new.tsx')).createTicket,

@@ -7,7 +7,7 @@ const scores = ['1, bad', '2', '3', '4', '5, good']
 
 type Rated = Pick<Ticket, 'csat_score' | 'merged_into_id' | 'status'>
 type Props = { at: string; ticket: Rated; values: Form; problems: Problems; labels: Form }
-/** How the customer found it once it was solved, to be said once. */
+/** The customer's rating of a solved ticket, which can be given once. */
 export const Rating: FC<Props> = ({ at, ticket, values, problems, labels }) => {
   if (ticket.csat_score) return <p class="muted">{`You rated it ${ticket.csat_score} of 5.`}</p>
   if (ticket.merged_into_id || !['resolved', 'closed'].includes(ticket.status)) return null
@@ -22,7 +22,7 @@ export const Rating: FC<Props> = ({ at, ticket, values, problems, labels }) => {
           </p>
         ) : null}
         <div class="scores">
-          {scores.map((says, n) => (
+          {scores.map((label, n) => (
             <label for={n ? `score-${n + 1}` : 'score'}>
               <input
                 id={n ? `score-${n + 1}` : 'score'}
@@ -31,7 +31,7 @@ export const Rating: FC<Props> = ({ at, ticket, values, problems, labels }) => {
                 value={String(n + 1)}
                 checked={values.score === String(n + 1)}
               />
-              {says}
+              {label}
             </label>
           ))}
         </div>

@@ -1,13 +1,13 @@
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Reply } from './client.ts'
 import type { Me } from './portal-frame.tsx'
-import { Away, Trouble, troubleOf, type Visit } from './visit.ts'
+import { Redirect, PageError, pageErrorOf, type Visit } from './visit.ts'
 
 const cookie = 'portal_session'
-/** As long as a session may last at all. */
+/** The maximum lifetime of a session, in seconds. */
 const sevenDays = 7 * 24 * 3600
 
-/** The Set-Cookie header that keeps the token of a session, apart from that of members; without one it ends. */
+/** The Set-Cookie header with the token of a session, separate from that of members; an empty token clears it. */
 export const sessionCookie = ({ settings }: Visit, token: string) =>
   generateCookie(cookie, token, {
     httpOnly: true,
@@ -17,20 +17,20 @@ export const sessionCookie = ({ settings }: Visit, token: string) =>
     maxAge: token ? sevenDays : 0,
   })
 
-/** A contact who asks for a page, and the API as they may call it. */
+/** A contact who requests a page, and the API as they may call it. */
 export type Customer = {
   visit: Visit
   me: () => Promise<Me>
-  /** The answer, whatever it is, unless the session has ended. */
-  ask: <T>(
+  /** Returns any response; throws only if the session has ended. */
+  call: <T>(
     method: string,
     path: string,
     sent?: { body?: object; once?: string | undefined },
   ) => Promise<Reply<T>>
   get: <T>(path: string) => Promise<T>
 }
-/** The session is over; a page that cannot say so itself ends with how to get in. */
-export class Ended extends Away {
+/** The session has ended; unless the page handles it, this redirects to the entry page. */
+export class SessionEnded extends Redirect {
   constructor() {
     super('/portal')
   }
@@ -40,7 +40,7 @@ export function customerOf(visit: Visit): Customer | null {
   const token = getCookie(visit.c, cookie)
   if (!token) return null
   let known: Promise<Me> | undefined
-  const ask: Customer['ask'] = async <T>(
+  const call: Customer['call'] = async <T>(
     method: string,
     path: string,
     sent: { body?: object; once?: string | undefined } = {},
@@ -50,17 +50,17 @@ export function customerOf(visit: Visit): Customer | null {
       ...(sent.body && { body: sent.body }),
       headers,
     })
-    if (reply.status === 401) throw new Ended()
+    if (reply.status === 401) throw new SessionEnded()
     return reply
   }
-  const get = async <T>(path: string) => contentOf(await ask<T>('GET', path))
-  return { visit, ask, get, me: () => (known ??= get<Me>('/me')) }
+  const get = async <T>(path: string) => contentOf(await call<T>('GET', path))
+  return { visit, call, get, me: () => (known ??= get<Me>('/me')) }
 }
 
-/** What an answer tells; an address that is wrong is not found. */
+/** The body of a response; a malformed id counts as not found. */
 export function contentOf<T>(reply: Reply<T>): T {
   if (reply.status < 300) return reply.body
   if (reply.status === 404 || reply.status === 422)
-    throw new Trouble(404, 'Not found', 'It is gone, or the address is not complete.')
-  throw troubleOf(reply)
+    throw new PageError(404, 'Not found', 'It is gone, or the address is incomplete.')
+  throw pageErrorOf(reply)
 }

@@ -1,7 +1,7 @@
-import { made } from './assets.ts'
+import { assetOf } from './assets.ts'
 import { dark, light } from './palette.ts'
 
-/** What only the customers' pages look like. A logo may be dark, so that it stands on white in the dark too. */
+/** Styles of the portal only. A logo may be dark, so it stays on white in dark mode. */
 const style = `
 .brand .logo{display:block;max-width:9rem;height:2.25rem;object-fit:contain;border-radius:6px;background:#fff;padding:.125rem}
 ol.thread{list-style:none}
@@ -9,21 +9,21 @@ ol.thread{list-style:none}
 .thread>li+li{margin-top:.75rem}
 .thread>li.own{background:var(--accentSoft);border-color:transparent}
 .thread .prose{margin-top:.375rem}
-.kept{display:flex;flex-wrap:wrap;gap:.375rem .75rem;margin-top:.625rem;font-size:.9375rem;overflow-wrap:anywhere}
+.attachments{display:flex;flex-wrap:wrap;gap:.375rem .75rem;margin-top:.625rem;font-size:.9375rem;overflow-wrap:anywhere}
 .scores{display:flex;flex-wrap:wrap;gap:.5rem}
 .scores label{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;padding:.25rem .875rem;
   border:1px solid var(--edge);border-radius:9px;font-weight:550}
 .scores input{width:1.125rem;height:1.125rem;margin:0;accent-color:var(--accent)}
-.hello{flex:1;text-align:right;color:var(--muted);font-size:.9375rem}
+.spacer{flex:1;text-align:right;color:var(--muted);font-size:.9375rem}
 @media (max-width:40rem){.top ul.few{gap:.25rem}.top ul.few a{padding:.375rem .625rem;font-size:.9375rem}}
 `
 
 type Palette = typeof light
 type Color = [number, number, number]
 const partsOf = (color: string) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as Color
-const mixed = (one: string, other: string, share: number) => {
-  const there = partsOf(other)
-  const parts = partsOf(one).map((part, n) => Math.round(part + (there[n]! - part) * share))
+const mix = (one: string, other: string, share: number) => {
+  const target = partsOf(other)
+  const parts = partsOf(one).map((part, n) => Math.round(part + (target[n]! - part) * share))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -41,18 +41,18 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The colours that follow from an accent (`#rrggbb`) among those of a palette. The accent is darkened on light pages, and
- * lightened on dark ones, until texts in it, on it and on its soft shade have a contrast of 4.5.
+ * The accent colours of a palette for a given accent (`#rrggbb`), darkened on light pages and lightened on dark ones until
+ * text in it, on it and on its soft shade has a contrast of 4.5.
  */
 export function accented(palette: Palette, accent: string) {
   const isDark = luminance(palette.ground) < 0.5
   for (let share = 0; ; share += 0.05) {
-    const own = mixed(accent, isDark ? '#ffffff' : '#000000', Math.min(share, 1))
-    const soft = mixed(palette.surface, own, isDark ? 0.12 : 0.08)
-    const onAccent = contrast(own, '#ffffff') > contrast(own, '#000000') ? '#ffffff' : '#000000'
+    const adjusted = mix(accent, isDark ? '#ffffff' : '#000000', Math.min(share, 1))
+    const soft = mix(palette.surface, adjusted, isDark ? 0.12 : 0.08)
+    const onAccent = contrast(adjusted, '#ffffff') > contrast(adjusted, '#000000') ? '#ffffff' : '#000000'
     const behind = [palette.ground, palette.surface, palette.code, palette.goodSoft, palette.warnSoft, soft]
-    if (share >= 1 || behind.every((back) => contrast(own, back) >= 4.5))
-      return { accent: own, onAccent, accentSoft: soft }
+    if (share >= 1 || behind.every((back) => contrast(adjusted, back) >= 4.5))
+      return { accent: adjusted, onAccent, accentSoft: soft }
   }
 }
 
@@ -61,13 +61,13 @@ const variables = (colors: object) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-/** The stylesheet of the customers' pages, with the colour of the organization where it has one. */
+/** The stylesheet of the portal, with the colour of the organization if it has one. */
 export function themeOf(accent: string | null | undefined) {
   const color = /^#[0-9a-f]{6}$/.test(accent ?? '') ? accent! : null
   const themed = color
     ? `:root{${variables(accented(light, color))}}
 @media (prefers-color-scheme:dark){:root{${variables(accented(dark, color))}}}`
     : ''
-  const { address, ...asset } = made('/portal.css', 'text/css; charset=utf-8', themed + style)
+  const { address, ...asset } = assetOf('/portal.css', 'text/css; charset=utf-8', themed + style)
   return { ...asset, address: color ? `${address}&accent=${color.slice(1)}` : address }
 }

@@ -4,28 +4,28 @@ import { offsetOf, pageSize } from './lists.tsx'
 import { formatter } from './markdown.ts'
 import { Pager } from './pager.tsx'
 import { Hidden, Notice, Summary } from './parts.tsx'
-import { attachFile, FileField, Files, type Kept, problemOfFile } from './portal-files.tsx'
+import { attachFile, FileField, Files, type Attachment, problemOfFile } from './portal-files.tsx'
 import { type Me, showPortal } from './portal-frame.tsx'
 import { Rating } from './portal-rating.tsx'
 import { contentOf, type Customer } from './portal-session.ts'
 import { State, type Ticket } from './portal-tickets.tsx'
-import { forCustomer } from './portal-visit.tsx'
+import { customerPage } from './customer-page.tsx'
 import { Text } from './task-form.tsx'
 import { Moment } from './time.tsx'
-import { goTo, noProblems, type Problems, problemsOf, type Visit } from './visit.ts'
+import { redirectTo, noProblems, type Problems, problemsOf, type Visit } from './visit.ts'
 
 type Message = {
   id: string
   author_kind: 'agent' | 'customer'
   author: string | null
   body: string
-  files: Kept[]
+  files: Attachment[]
   created_at: string
 }
 export type TicketDetail = Ticket & {
   requester: string | null
   description: string
-  files: Kept[]
+  files: Attachment[]
   messages: Message[]
   messages_count: number
 }
@@ -39,7 +39,7 @@ const labels = {
   comment: 'Comment',
 }
 
-export const showTicket = forCustomer((customer) => ticketPage(customer, idOf(customer.visit), noProblems))
+export const showTicket = customerPage((customer) => ticketPage(customer, idOf(customer.visit), noProblems))
 
 async function ticketPage({ visit, me, get }: Customer, id: string, problems: Problems, status = 200) {
   const part = new URLSearchParams({
@@ -50,17 +50,18 @@ async function ticketPage({ visit, me, get }: Customer, id: string, problems: Pr
   return showPortal(
     visit,
     { title: `${status < 400 ? '' : 'Problem: '}#${ticket.number} ${ticket.subject}`, me: who, status },
-    <Whole visit={visit} me={who} ticket={ticket} problems={problems} />,
+    <Content visit={visit} me={who} ticket={ticket} problems={problems} />,
   )
 }
 
 /** Sends a message, and then its file. */
-export const reply = forCustomer(async (customer) => {
-  const { visit, ask } = customer
+export const reply = customerPage(async (customer) => {
+  const { visit, call } = customer
   const { body = '', once } = visit.form
-  const wrong = await problemOfFile(visit)
-  if (wrong) return ticketPage(customer, idOf(visit), { fields: { file: wrong }, above: [] }, 422)
-  const sent = await ask<TicketDetail>('POST', `/tickets/${idOf(visit)}/messages`, { body: { body }, once })
+  const fileProblem = await problemOfFile(visit)
+  if (fileProblem)
+    return ticketPage(customer, idOf(visit), { fields: { file: fileProblem }, general: [] }, 422)
+  const sent = await call<TicketDetail>('POST', `/tickets/${idOf(visit)}/messages`, { body: { body }, once })
   if ([403, 409, 422, 429].includes(sent.status))
     return ticketPage(customer, idOf(visit), problemsOf(sent, ['body']), sent.status)
   const { id, messages } = contentOf(sent)
@@ -68,38 +69,38 @@ export const reply = forCustomer(async (customer) => {
   const refused = await attachFile(customer, id, own?.id)
   if (refused) return withoutFile(customer, id, refused)
   const done = id === visit.c.req.param('id') ? 'sent' : 'moved'
-  return goTo(`${at(id)}?done=${done}#done`)
+  return redirectTo(`${at(id)}?done=${done}#done`)
 })
 
-/** What was written is kept, and its file was refused for this reason. */
+/** The page after a message was saved but its file was rejected. */
 export function withoutFile(customer: Customer, id: string, why: string) {
   customer.visit.form = {}
-  const said = `Your message is sent, but its file is not. ${why}`
-  return ticketPage(customer, id, { fields: { file: said }, above: [] }, 422)
+  const message = `Your message is sent, but its file is not. ${why}`
+  return ticketPage(customer, id, { fields: { file: message }, general: [] }, 422)
 }
 
-export const rate = forCustomer(async (customer) => {
-  const { visit, ask } = customer
+export const rate = customerPage(async (customer) => {
+  const { visit, call } = customer
   const { score, comment } = visit.form
   if (!score)
-    return ticketPage(customer, idOf(visit), { fields: { score: 'Choose from 1 to 5.' }, above: [] }, 422)
+    return ticketPage(customer, idOf(visit), { fields: { score: 'Choose from 1 to 5.' }, general: [] }, 422)
   const body = { score: Number(score) || 0, ...(comment?.trim() && { comment }) }
-  const rated = await ask('POST', `/tickets/${idOf(visit)}/rating`, { body })
+  const rated = await call('POST', `/tickets/${idOf(visit)}/rating`, { body })
   if ([409, 422].includes(rated.status))
     return ticketPage(customer, idOf(visit), problemsOf(rated, ['score', 'comment']), rated.status)
   contentOf(rated)
-  return goTo(`${at(idOf(visit))}?done=rated#done`)
+  return redirectTo(`${at(idOf(visit))}?done=rated#done`)
 })
 
-/** Leads to the bytes of a file. */
-export const downloadFile = forCustomer(async ({ visit, get }) => {
+/** Redirects to the download URL of a file. */
+export const downloadFile = customerPage(async ({ visit, get }) => {
   const file = encodeURIComponent(visit.c.req.param('file') ?? '')
   const { download_url } = await get<{ download_url: string }>(`/tickets/${idOf(visit)}/attachments/${file}`)
-  return goTo(download_url)
+  return redirectTo(download_url)
 })
 
 type Props = { visit: Visit; me: Me; ticket: TicketDetail; problems: Problems }
-const Whole: FC<Props> = ({ visit, me, ticket, problems }) => (
+const Content: FC<Props> = ({ visit, me, ticket, problems }) => (
   <>
     <div>
       {me.only_ticket_id ? null : (
@@ -123,40 +124,40 @@ const Whole: FC<Props> = ({ visit, me, ticket, problems }) => (
 )
 
 const done: Record<string, string> = {
-  created: 'Your ticket is with us. The answer comes here.',
+  created: 'Your ticket is with us. The answer will appear here.',
   sent: 'Your message is sent.',
   moved: 'The other ticket is closed, so your message is in this one.',
   rated: 'Thank you for your rating.',
 }
 
 const Done: FC<{ visit: Visit }> = ({ visit: { query, c } }) => {
-  const says = done[query.done ?? '']
-  return says && c.req.method === 'GET' ? (
+  const text = done[query.done ?? '']
+  return text && c.req.method === 'GET' ? (
     <div id="done">
       <Notice kind="good">
-        <p>{says}</p>
+        <p>{text}</p>
       </Notice>
     </div>
   ) : null
 }
 
-/** The tickets that it goes on with, and on in. */
+/** Links to the ticket that this one continues, and to the one that continues it. */
 const Related: FC<{ me: Me; ticket: TicketDetail }> = ({ me, ticket }) => {
-  const link = (id: string, says: string) => (me.only_ticket_id ? says : <a href={at(id)}>{says}</a>)
-  const { merged_into_id: into, follow_up_of_id: former } = ticket
+  const link = (id: string, text: string) => (me.only_ticket_id ? text : <a href={at(id)}>{text}</a>)
+  const { merged_into_id: into, follow_up_of_id: previous } = ticket
   return (
     <>
       {into ? (
         <Notice kind="plain">
-          <p>This ticket goes on in {link(into, 'another one')}.</p>
+          <p>This ticket continues in {link(into, 'another one')}.</p>
         </Notice>
       ) : null}
-      {former ? <p class="muted">It goes on with {link(former, 'an earlier ticket')}.</p> : null}
+      {previous ? <p class="muted">It continues {link(previous, 'an earlier ticket')}.</p> : null}
     </>
   )
 }
 
-/** What was asked, and what was written since, the oldest first. */
+/** The description, then the messages, oldest first. */
 const Thread: FC<Omit<Props, 'problems'>> = ({ visit, me, ticket }) => {
   const { description, files, messages, messages_count: total } = ticket
   const format = formatter()
@@ -165,7 +166,7 @@ const Thread: FC<Omit<Props, 'problems'>> = ({ visit, me, ticket }) => {
     <section aria-label="Conversation">
       <ol class="thread">
         {description.trim() || files.length ? (
-          <Said
+          <MessageItem
             by={ticket.requester ?? me.client.name}
             own
             at={ticket.created_at}
@@ -173,21 +174,21 @@ const Thread: FC<Omit<Props, 'problems'>> = ({ visit, me, ticket }) => {
             on={at(ticket.id)}
           >
             {format(description)}
-          </Said>
+          </MessageItem>
         ) : null}
-        {messages.toReversed().map(({ author, author_kind, body, created_at, files: kept }) => (
-          <Said
+        {messages.toReversed().map(({ author, author_kind, body, created_at, files: attached }) => (
+          <MessageItem
             by={author ?? (author_kind === 'agent' ? me.organization : me.client.name)}
             own={author_kind === 'customer'}
             at={created_at}
-            files={kept}
+            files={attached}
             on={at(ticket.id)}
           >
             {format(body)}
-          </Said>
+          </MessageItem>
         ))}
       </ol>
-      <Pager at={at(ticket.id)} kept={{}} offset={offset} size={pageSize} total={total} />
+      <Pager at={at(ticket.id)} query={{}} offset={offset} size={pageSize} total={total} />
       {total > pageSize ? (
         <p class="hint">The newest messages come first; “Next” leads to older ones.</p>
       ) : null}
@@ -195,8 +196,15 @@ const Thread: FC<Omit<Props, 'problems'>> = ({ visit, me, ticket }) => {
   )
 }
 
-type SaidProps = { by: string; own?: boolean; at: string; files: Kept[]; on: string; children?: Child }
-const Said: FC<SaidProps> = ({ by, own, at: moment, files, on, children }) => (
+type MessageItemProps = {
+  by: string
+  own?: boolean
+  at: string
+  files: Attachment[]
+  on: string
+  children?: Child
+}
+const MessageItem: FC<MessageItemProps> = ({ by, own, at: moment, files, on, children }) => (
   <li class={own ? 'own' : undefined}>
     <p class="facts">
       <strong>{by}</strong>
@@ -208,11 +216,11 @@ const Said: FC<SaidProps> = ({ by, own, at: moment, files, on, children }) => (
 )
 
 const hints: Partial<Record<Ticket['status'], string>> = {
-  resolved: 'Is it not solved after all? What you write opens the ticket again.',
-  closed: 'This ticket is closed. What you write opens a new ticket, which goes on with this one.',
+  resolved: 'Not solved after all? A new message reopens the ticket.',
+  closed: 'This ticket is closed. A new message opens a new ticket that continues this one.',
 }
 
-/** A form for the next message, where one can be written. */
+/** A form for the next message, if one can be sent. */
 const Answer: FC<Props> = ({ visit, me, ticket, problems }) => {
   const over = ticket.status === 'closed'
   if (over && me.only_ticket_id)
@@ -230,7 +238,7 @@ const Answer: FC<Props> = ({ visit, me, ticket, problems }) => {
         value={visit.form.body}
         problems={problems}
         rows={5}
-        hint={hints[ticket.status] ?? 'Everybody at your company who may see the ticket reads it too.'}
+        hint={hints[ticket.status] ?? 'Everyone at your company who can see the ticket can read it too.'}
       />
       <FileField problems={problems} />
       <button class="primary">{over ? 'Open a new ticket' : 'Send'}</button>

@@ -1,9 +1,9 @@
 import type { FC } from 'hono/jsx'
-import { addressOf, kept, offsetOf, pageSize, partOf, Tabs } from './lists.tsx'
+import { withQuery, withoutEmpty, offsetOf, pageSize, pageQuery, Tabs } from './lists.tsx'
 import { Pager } from './pager.tsx'
 import { Badge, count } from './parts.tsx'
 import { showPortal } from './portal-frame.tsx'
-import { forCustomer } from './portal-visit.tsx'
+import { customerPage } from './customer-page.tsx'
 import { Moment } from './time.tsx'
 
 export type Status = 'open' | 'pending' | 'on_hold' | 'resolved' | 'closed'
@@ -21,30 +21,34 @@ export type Ticket = {
 }
 const at = '/portal/tickets'
 
-const words = {
+const statusTexts = {
   open: ['we are on it', 'accent'],
-  pending: ['waits for your answer', 'warn'],
+  pending: ['waiting for your answer', 'warn'],
   on_hold: ['on hold', undefined],
   resolved: ['solved', 'good'],
   closed: ['closed', undefined],
 } as const
 /** What a status means to the customer. */
 export const State: FC<{ status: Status }> = ({ status }) => {
-  const [says, kind] = words[status]
-  return <Badge kind={kind}>{says}</Badge>
+  const [label, kind] = statusTexts[status]
+  return <Badge kind={kind}>{label}</Badge>
 }
 
 const filters = { open: 'open,pending,on_hold', solved: 'resolved,closed' } as const
-type Wanted = keyof typeof filters
+type Filter = keyof typeof filters
+const tab = (label: string, filter: Filter | undefined, show?: Filter) => ({
+  label,
+  to: withQuery(at, { show }),
+  current: show === filter,
+})
 
-export const showTickets = forCustomer(async ({ visit, me, get }) => {
-  const wanted = (Object.keys(filters) as Wanted[]).find((one) => one === visit.query.show)
-  const wish = partOf(visit, { status: wanted && filters[wanted] })
+export const showTickets = customerPage(async ({ visit, me, get }) => {
+  const filter = (Object.keys(filters) as Filter[]).find((one) => one === visit.query.show)
+  const params = pageQuery(visit, { status: filter && filters[filter] })
   const [who, { items, total }] = await Promise.all([
     me(),
-    get<{ items: Ticket[]; total: number }>(`/tickets?${wish}`),
+    get<{ items: Ticket[]; total: number }>(`/tickets?${params}`),
   ])
-  const tab = (says: string, show?: Wanted) => ({ says, to: addressOf(at, { show }), now: show === wanted })
   return showPortal(
     visit,
     { title: 'Tickets', me: who },
@@ -59,13 +63,19 @@ export const showTickets = forCustomer(async ({ visit, me, get }) => {
       </div>
       <section class="card stack" aria-labelledby="tickets">
         <h2 id="tickets">{total ? count(total, 'ticket') : 'No ticket here'}</h2>
-        <Tabs of={[tab('all'), tab('open', 'open'), tab('solved', 'solved')]} />
+        <Tabs of={[tab('all', filter), tab('open', filter, 'open'), tab('solved', filter, 'solved')]} />
         <ul class="rows">
           {items.map((ticket) => (
             <Row ticket={ticket} />
           ))}
         </ul>
-        <Pager at={at} kept={kept({ show: wanted })} offset={offsetOf(visit)} size={pageSize} total={total} />
+        <Pager
+          at={at}
+          query={withoutEmpty({ show: filter })}
+          offset={offsetOf(visit)}
+          size={pageSize}
+          total={total}
+        />
       </section>
     </>,
   )

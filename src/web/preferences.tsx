@@ -2,8 +2,8 @@ import type { FC } from 'hono/jsx'
 import { notificationReasons } from '../../db/schema/notifications.ts'
 import { show } from './layout.tsx'
 import { Hidden, Saved, Summary } from './parts.tsx'
-import { type Home, placeOf, placeOrNone } from './place.ts'
-import { bodyOf, goTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import { type Home, organizationContext, organizationContextOrNull } from './organization-context.ts'
+import { bodyOf, redirectTo, noProblems, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
 
 type Reason = (typeof notificationReasons)[number]
 type Switches = { in_app: boolean; email: boolean }
@@ -13,7 +13,7 @@ type Parts = { preferences: Preferences; projects: Project[] }
 
 const at = '/inbox/preferences'
 
-/** The kinds of notifications as people say them, in the order of the page. */
+/** The kinds of notifications in words, in the order of the page. */
 const kinds: Record<Reason, string> = {
   mentioned: 'Somebody mentions me',
   assigned: 'A task is assigned to me',
@@ -24,7 +24,7 @@ const kinds: Record<Reason, string> = {
   due_soon: 'My task is due soon',
   overdue: 'My task is overdue',
   blocked: 'My task has to wait for another',
-  unblocked: 'My task need not wait any more',
+  unblocked: 'My task no longer has to wait',
   sprint_started: 'A sprint starts',
   sprint_completed: 'A sprint is completed',
   document_updated: 'A document that I follow changes',
@@ -32,7 +32,7 @@ const kinds: Record<Reason, string> = {
   invited: 'I am invited',
   share_request: 'Somebody asks me for access',
   approval: 'Something waits for my approval',
-  automation: 'An automation tells me something',
+  automation: 'An automation notifies me',
   reminder: 'A reminder is due',
   system: 'The service has news for me',
 }
@@ -40,7 +40,7 @@ const kinds: Record<Reason, string> = {
 export const showPreferences: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
-  const { person, homes, place } = await placeOrNone(visit, (at) => partsOf(visit, at))
+  const { person, homes, place } = await organizationContextOrNull(visit, (at) => partsOf(visit, at))
   return show(
     visit,
     { title: 'Notifications', me: person, zone: place?.home.timezone, status },
@@ -57,11 +57,11 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       </div>
       <Saved visit={visit} />
       <Summary problems={problems} labels={{}} />
-      {homes.length > 1 ? <Homes homes={homes} chosen={place?.home} /> : null}
+      {homes.length > 1 ? <OrganizationTabs homes={homes} chosen={place?.home} /> : null}
       {place ? (
         <PreferencesForm home={place.home} {...place.parts} />
       ) : (
-        <p class="muted">You are in no organization yet.</p>
+        <p class="muted">You are not in an organization yet.</p>
       )}
     </>,
   )
@@ -78,7 +78,7 @@ async function partsOf({ api, here }: Visit, home: string): Promise<Parts> {
 export const savePreferences: Page = async (visit) => {
   const { form } = visit
   visit.query = { org: form.org ?? 'none' }
-  const { home, at: api } = await placeOf(visit)
+  const { home, at: api } = await organizationContext(visit)
   const reasons = Object.fromEntries(
     notificationReasons.map((reason) => [
       reason,
@@ -93,10 +93,10 @@ export const savePreferences: Page = async (visit) => {
   })
   if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, []), reply.status)
   bodyOf(reply, at)
-  return goTo(`${at}?org=${home.slug}&done=saved`)
+  return redirectTo(`${at}?org=${home.slug}&done=saved`)
 }
 
-const Homes: FC<{ homes: Home[]; chosen: Home | undefined }> = ({ homes, chosen }) => (
+const OrganizationTabs: FC<{ homes: Home[]; chosen: Home | undefined }> = ({ homes, chosen }) => (
   <nav aria-label="Organizations">
     <ul class="tabs">
       {homes.map(({ slug, name }) => (
@@ -129,14 +129,14 @@ const PreferencesForm: FC<Parts & { home: Home }> = ({ home, preferences, projec
             <td>
               <Switch
                 name={`app_${reason}`}
-                said={`${kinds[reason]}: inbox`}
+                label={`${kinds[reason]}: inbox`}
                 on={preferences.reasons[reason].in_app}
               />
             </td>
             <td>
               <Switch
                 name={`mail_${reason}`}
-                said={`${kinds[reason]}: mail`}
+                label={`${kinds[reason]}: mail`}
                 on={preferences.reasons[reason].email}
               />
             </td>
@@ -149,14 +149,14 @@ const PreferencesForm: FC<Parts & { home: Home }> = ({ home, preferences, projec
   </form>
 )
 
-const Switch: FC<{ name: string; said: string; on: boolean }> = ({ name, said, on }) => (
+const Switch: FC<{ name: string; label: string; on: boolean }> = ({ name, label, on }) => (
   <label>
     <input type="checkbox" name={name} checked={on} />
-    <span class="hidden">{said}</span>
+    <span class="hidden">{label}</span>
   </label>
 )
 
-/** Projects to hear little of: those of the list, and the muted ones beyond it. */
+/** Projects that can be muted: the listed ones, and muted ones beyond that list. */
 const Muted: FC<{ projects: Project[]; muted: Project[] }> = ({ projects, muted }) => {
   const ids = new Set(projects.map(({ id }) => id))
   const all = [...projects, ...muted.filter(({ id }) => !ids.has(id))]
@@ -164,7 +164,7 @@ const Muted: FC<{ projects: Project[]; muted: Project[] }> = ({ projects, muted 
   return (
     <fieldset class="close">
       <legend>Quiet projects</legend>
-      <p class="hint">Of these you hear only when somebody mentions you or assigns you a task.</p>
+      <p class="hint">You are notified about these only when somebody mentions you or assigns you a task.</p>
       {all.map(({ id, name }) => (
         <div class="check">
           <input

@@ -1,22 +1,22 @@
 import type { FC } from 'hono/jsx'
 import { isUuid, uuidv7 } from '../kit/id.ts'
-import { type Board, BoardView, type Doing, held } from './board.tsx'
+import { type Board, BoardView, type BoardActions, countText } from './board.tsx'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { formatter } from './markdown.ts'
 import { Badge, count, Field, Hidden, Saved, Summary } from './parts.tsx'
 import { Pager } from './pager.tsx'
-import { find, type Found, isAtLeast } from './place.ts'
+import { find, type Found, isAtLeast } from './organization-context.ts'
 import { type Row as TaskInList, TaskRow } from './task-row.tsx'
 import {
   bodyOf,
-  goTo,
-  jsonAnswer,
+  redirectTo,
+  jsonResponse,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  troubleOf,
+  pageErrorOf,
   type Visit,
   wantsJson,
 } from './visit.ts'
@@ -33,7 +33,7 @@ type Project = {
 }
 type Row = TaskInList & { assignee: { name: string } | null }
 type Listed = { items: Row[]; total: number; warnings?: string[] }
-type Parts = { tasks: Listed; wrong?: string | undefined; board: Board | undefined }
+type Parts = { tasks: Listed; filterError?: string | undefined; board: Board | undefined }
 type Shown = Found<Project> & { parts: Parts; visit: Visit; problems: Problems }
 
 /** Tasks on one page of the list, and cards in a column. */
@@ -47,7 +47,7 @@ export const showProject: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
   const found = await find<Project, Parts>(visit, pathOf(visit), 'project', async (at, object) => {
-    // A key is told by the address; what is asked by it waits for nothing.
+    // With a key in the URL, the requests need not wait for the project.
     const key = isUuid(keyOf(visit)) ? (await object).key : keyOf(visit)
     const [tasks, board] = await Promise.all([tasksIn(visit, at, key), boardOf(visit, at, key)])
     return { ...tasks, board: board.status === 200 ? board.body : undefined }
@@ -55,14 +55,14 @@ async function page(visit: Visit, problems: Problems, status?: number) {
   return show(
     visit,
     { title: found.object.name, me: found.person, zone: found.home.timezone, status },
-    <Whole {...found} visit={visit} problems={problems} />,
+    <Content {...found} visit={visit} problems={problems} />,
   )
 }
 
 const boardOf = ({ api }: Visit, at: string, key: string) =>
   api.call<Board>('GET', `${at}/projects/${encodeURIComponent(key)}/board?per_column=${perColumn}`)
 
-/** The tasks that the filter finds, or all, newest change first. */
+/** The tasks that match the filter, most recently changed first. */
 async function tasksIn({ api, query, here }: Visit, at: string, key: string) {
   const mine = query.q?.trim() ? `project:${key} (${query.q.trim()})` : `project:${key}`
   const offset = Math.max(0, Number(query.offset) || 0)
@@ -71,7 +71,7 @@ async function tasksIn({ api, query, here }: Visit, at: string, key: string) {
   if (reply.status !== 422) return { tasks: bodyOf(reply, here) }
   return {
     tasks: { items: [], total: 0 },
-    wrong: problemsOf(reply, ['text']).fields.text ?? 'This filter is not understood.',
+    filterError: problemsOf(reply, ['text']).fields.text ?? 'This filter is not understood.',
   }
 }
 
@@ -85,13 +85,13 @@ export const createTask: Page = async (visit) => {
   const reply = elsewhere ? await create(visit, found, { title }, '.placed') : first
   if ([403, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, ['title']), reply.status)
   const { id, key } = bodyOf(reply, visit.here)
-  if (!column_id) return goTo(`/tasks/${key}?org=${found.home.slug}`)
+  if (!column_id) return redirectTo(`/tasks/${key}?org=${found.home.slug}`)
   if (elsewhere) {
     const body = { column_id, position: 'top' }
     const moved = await visit.api.call<Moved>('POST', `${found.at}/tasks/${id}/move`, { body })
     if (moved.status >= 300) return page(visit, notPlaced(key, moved), moved.status)
   }
-  return goTo(`${hrefOf(found)}&done=saved#board`)
+  return redirectTo(`${hrefOf(found)}&done=saved#board`)
 }
 
 type Made = { id: string; key: string; error?: { message?: string } }
@@ -101,57 +101,57 @@ const create = ({ api, form }: Visit, { at, object }: Found<Project>, body: obje
     headers: form.once ? { 'idempotency-key': form.once + step } : {},
   })
 
-/** Tasks begin to do: in a column of another status they are placed after that. */
+/** New tasks have the status "to do", so placing one in another column is a second step. */
 const notPlaced = (key: string, reply: Reply): Problems => ({
   fields: {},
-  above: [`${key} was created, but stands in the first column. ${troubleOf(reply).message}`],
+  general: [`${key} was created, but is in the first column. ${pageErrorOf(reply).message}`],
 })
 
 const hrefOf = ({ object, home }: Found<Project>) => `/projects/${object.key}?org=${home.slug}`
 
 type Moved = { warnings?: string[] }
-/** Moves a card: by a form, or by the script of the board, which is told how the board stands then. */
+/** Moves a card, by its form or by the script of the board, which gets the new state of the board. */
 export const moveCard: Page = async (visit) => {
   const found = await theProject(visit)
   const { id = '', column_id, before_id, after_id, position } = visit.form
-  const wish = Object.entries({ column_id, before_id, after_id, position }).filter(([, value]) => value)
+  const target = Object.entries({ column_id, before_id, after_id, position }).filter(([, value]) => value)
   const reply = await visit.api.call<Moved>('POST', `${found.at}/tasks/${encodeURIComponent(id)}/move`, {
-    body: Object.fromEntries(wish),
+    body: Object.fromEntries(target),
   })
   if (wantsJson(visit.c)) return toldBoard(visit, found, reply)
   if ([403, 404, 409, 422].includes(reply.status)) return page(visit, problemsOf(reply, []), reply.status)
   bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(found)}&done=saved#board`)
+  return redirectTo(`${hrefOf(found)}&done=saved#board`)
 }
 
 async function toldBoard(visit: Visit, found: Found<Project>, reply: Reply<Moved>) {
   const board = await boardOf(visit, found.at, found.object.key)
   const columns = board.body?.columns?.map((one) => ({
     id: one.id,
-    held: held(one),
+    count: countText(one),
     over: one.over_limit,
     ids: one.items.map(({ id }) => id),
   }))
-  const said = reply.status < 300 ? reply.body.warnings?.join('; ') : troubleOf(reply).message
-  return jsonAnswer(reply.status < 300 ? 200 : reply.status, { said, ...(columns ? { columns } : {}) })
+  const message = reply.status < 300 ? reply.body.warnings?.join('; ') : pageErrorOf(reply).message
+  return jsonResponse(reply.status < 300 ? 200 : reply.status, { message, ...(columns ? { columns } : {}) })
 }
 
-/** Whether the reader may change tasks here: nobody may in an archived project, nor whoever only views it. */
+/** Whether the reader may change tasks here: not in an archived project, and not as a viewer. */
 export const mayWork = ({
   home,
   object,
 }: Pick<Found<Pick<Project, 'role' | 'archived_at'>>, 'home' | 'object'>) =>
   !object.archived_at && isAtLeast(home, 'member') && (object.role !== 'viewer' || isAtLeast(home, 'admin'))
 
-const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
+const Content: FC<Shown> = ({ visit, parts, problems, ...found }) => {
   const { home, object } = found
   const may = mayWork(found)
-  const begun = visit.form.column_id !== undefined && visit.form.id === undefined
+  const draft = visit.form.column_id !== undefined && visit.form.id === undefined
   return (
     <>
       <Head {...found} />
       <Saved visit={visit} />
-      {begun ? null : <Summary problems={problems} labels={{ title: 'Title' }} />}
+      {draft ? null : <Summary problems={problems} labels={{ title: 'Title' }} />}
       {parts.board?.columns.length ? (
         <section class="card" aria-labelledby="board">
           <h2 id="board">Board</h2>
@@ -160,25 +160,29 @@ const Whole: FC<Shown> = ({ visit, parts, problems, ...found }) => {
             name={object.name}
             board={parts.board}
             org={home.slug}
-            doing={may ? doingOf(visit, object, problems) : undefined}
+            actions={may ? boardActionsOf(visit, object, problems) : undefined}
           />
         </section>
       ) : null}
       {may && !parts.board?.columns.length ? (
-        <NewTask visit={visit} problems={begun ? noProblems : problems} object={object} org={home.slug} />
+        <NewTask visit={visit} problems={draft ? noProblems : problems} object={object} org={home.slug} />
       ) : null}
       <Tasks visit={visit} parts={parts} object={object} org={home.slug} />
     </>
   )
 }
 
-function doingOf({ query, form }: Visit, { key }: Project, { fields, above }: Problems): Doing {
-  const problem = fields.title ?? above[0]
+function boardActionsOf(
+  { query, form }: Visit,
+  { key }: Project,
+  { fields, general }: Problems,
+): BoardActions {
+  const problem = fields.title ?? general[0]
   return {
     at: `/projects/${key}`,
     once: uuidv7(),
     open: query.move ?? form.move,
-    begun:
+    draft:
       form.column_id && !form.id ? { column: form.column_id, title: form.title ?? '', problem } : undefined,
   }
 }
@@ -200,10 +204,10 @@ const Head: FC<Found<Project>> = ({ home, object }) => (
 
 type Part = { visit: Visit; object: Project; org: string }
 
-const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, object, org }) => (
+const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, filterError }, object, org }) => (
   <section class="card stack" aria-labelledby="tasks">
     <h2 id="tasks">{count(tasks.total, 'task')}</h2>
-    <Filter visit={visit} object={object} org={org} wrong={wrong} />
+    <Filter visit={visit} object={object} org={org} filterError={filterError} />
     {tasks.items.length ? (
       <ul class="rows">
         {tasks.items.map((one) => (
@@ -215,7 +219,7 @@ const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, ob
     )}
     <Pager
       at={`/projects/${object.key}`}
-      kept={{ org, ...(visit.query.q ? { q: visit.query.q } : {}) }}
+      query={{ org, ...(visit.query.q ? { q: visit.query.q } : {}) }}
       offset={Math.max(0, Number(visit.query.offset) || 0)}
       size={size}
       total={tasks.total}
@@ -223,17 +227,17 @@ const Tasks: FC<Part & { parts: Parts }> = ({ visit, parts: { tasks, wrong }, ob
   </section>
 )
 
-const Filter: FC<Part & { wrong: string | undefined }> = ({ visit, object, org, wrong }) => (
-  <form class="seek" method="get" action={`/projects/${object.key}`} role="search">
+const Filter: FC<Part & { filterError: string | undefined }> = ({ visit, object, org, filterError }) => (
+  <form class="search" method="get" action={`/projects/${object.key}`} role="search">
     <Hidden fields={{ org }} />
     <div class="field">
       <label for="q">Filter</label>
       <p class="hint" id="q-hint">
         Words, or fields such as status:todo assignee:me due&lt;7d
       </p>
-      {wrong ? (
+      {filterError ? (
         <p class="problem" id="q-problem">
-          {wrong}
+          {filterError}
         </p>
       ) : null}
       <input
@@ -241,7 +245,7 @@ const Filter: FC<Part & { wrong: string | undefined }> = ({ visit, object, org, 
         id="q"
         name="q"
         value={visit.query.q}
-        aria-describedby={wrong ? 'q-hint q-problem' : 'q-hint'}
+        aria-describedby={filterError ? 'q-hint q-problem' : 'q-hint'}
       />
     </div>
     <button>Find</button>

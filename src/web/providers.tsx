@@ -5,15 +5,15 @@ import { readBeginning } from '../shared/providers/beginning.ts'
 import type { Provider } from '../shared/providers/provider.ts'
 import { show } from './layout.tsx'
 import { safeNext } from './next.ts'
-import { type Asked, askSecondStep } from './second-step.tsx'
-import { type Failure, goTo, type Page, sentence, Trouble, type Visit } from './visit.ts'
+import { type SecondStep, showSecondStep } from './second-step.tsx'
+import { type Failure, redirectTo, type Page, sentence, PageError, type Visit } from './visit.ts'
 
 const begin = '/api/v1/auth/providers/begin'
 const finish = '/api/v1/auth/providers/finish'
 
 function providerOf({ c }: Visit): Provider {
   const found = outsideOf(c.env).providers.find(({ name }) => name === c.req.param('provider'))
-  if (!found) throw new Trouble(404, 'Not found', 'This way of signing in is not offered here.')
+  if (!found) throw new PageError(404, 'Not found', 'This way of signing in is not offered here.')
   return found
 }
 
@@ -24,29 +24,36 @@ export const beginProvider: Page = async (visit) => {
   const { ticket } = visit.query
   const body = { provider: name, ...(next ? { next } : {}), ...(ticket ? { ticket } : {}) }
   const reply = await visit.api.send<{ authorization_url: string } & Failure>('POST', begin, { body })
-  if (reply.status === 200) return goTo(reply.body.authorization_url)
-  return failed(visit, { title, reply, next, linking: Boolean(ticket) })
+  if (reply.status === 200) return redirectTo(reply.body.authorization_url)
+  return failurePage(visit, { title, reply, next, linking: Boolean(ticket) })
 }
 
 /** Where the provider sends the browser back to. */
 export const finishProvider: Page = async (visit) => {
   const { name, title } = providerOf(visit)
-  const begun = await readBeginning(visit.c.env.JWT_KEYS, getCookie(visit.c, 'provider_sign_in'), new Date())
-  const next = safeNext(begun?.next)
-  const linking = Boolean(begun?.link)
+  const pending = await readBeginning(
+    visit.c.env.JWT_KEYS,
+    getCookie(visit.c, 'provider_sign_in'),
+    new Date(),
+  )
+  const next = safeNext(pending?.next)
+  const linking = Boolean(pending?.link)
   const { state = '', code, error } = visit.query
-  if (!code) return failed(visit, { title, next, linking, said: saidBy(title, error) })
+  if (!code) return failurePage(visit, { title, next, linking, message: providerErrorText(title, error) })
   const sent = { body: { provider: name, state, code } }
-  type Finished = Failure & { second_factor?: Asked }
+  type Finished = Failure & { second_factor?: SecondStep }
   const reply = await (linking
     ? visit.api.call<Finished>('POST', finish, sent)
     : visit.api.send<Finished>('POST', finish, sent))
-  if (reply.status === 200) return goTo(linking ? '/account/sign-in?done=linked' : (next ?? '/dashboard'))
-  const asked = reply.body?.second_factor
-  return asked ? askSecondStep(visit, next, asked) : failed(visit, { title, reply, next, linking })
+  if (reply.status === 200)
+    return redirectTo(linking ? '/account/sign-in?done=linked' : (next ?? '/dashboard'))
+  const secondStep = reply.body?.second_factor
+  return secondStep
+    ? showSecondStep(visit, next, secondStep)
+    : failurePage(visit, { title, reply, next, linking })
 }
 
-const saidBy = (title: string, error: string | undefined) =>
+const providerErrorText = (title: string, error: string | undefined) =>
   error === 'access_denied'
     ? `You did not allow it at ${title}, so nothing has changed here.`
     : `${title} ended the sign-in. Try again, or sign in in another way.`
@@ -56,19 +63,19 @@ type Failed = {
   next: string | null
   linking: boolean
   reply?: { status: number; body: Failure | null; headers: Headers }
-  said?: string
+  message?: string
 }
 
-/** A page that says why it did not work, and leads back. */
-function failed(visit: Visit, { title, reply, next, linking, said }: Failed) {
-  const why = said ?? sentence(reply?.body?.error?.message ?? 'something went wrong on our side')
+/** An error page with a link back. */
+function failurePage(visit: Visit, { title, reply, next, linking, message }: Failed) {
+  const why = message ?? sentence(reply?.body?.error?.message ?? 'something went wrong on our side')
   const back = linking ? '/account/sign-in' : next ? `/login?next=${encodeURIComponent(next)}` : '/login'
   const retryAfter = reply?.headers.get('retry-after')
   return show(
     visit,
     {
       title: linking ? `${title} is not linked` : 'You are not signed in',
-      alone: 'slim',
+      centered: 'slim',
       status: reply?.status ?? 403,
       ...(retryAfter ? { headers: { 'retry-after': retryAfter } } : {}),
     },
@@ -84,7 +91,7 @@ function failed(visit: Visit, { title, reply, next, linking, said }: Failed) {
   )
 }
 
-/** A way to each provider that the deployment is set up for. */
+/** Links to the configured providers. */
 export const ProviderLinks: FC<{ visit: Visit; next: string | null }> = ({ visit, next }) => {
   const { providers } = outsideOf(visit.c.env)
   if (!providers.length) return null
@@ -92,7 +99,7 @@ export const ProviderLinks: FC<{ visit: Visit; next: string | null }> = ({ visit
     <div class="close">
       <p class="muted small">Or without a password:</p>
       {providers.map(({ name, title }) => (
-        <a class="button whole" href={`/login/${name}${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
+        <a class="button full" href={`/login/${name}${next ? `?next=${encodeURIComponent(next)}` : ''}`}>
           {`Continue with ${title}`}
         </a>
       ))}

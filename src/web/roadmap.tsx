@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
-import { ahead } from './ahead.ts'
+import { prefetch } from './prefetch.ts'
 import { show } from './layout.tsx'
-import { find, type Home, type Person, placeOf } from './place.ts'
+import { find, type Home, type Person, organizationContext } from './organization-context.ts'
 import { Pager } from './pager.tsx'
 import { type Bar, Timeline } from './timeline.tsx'
 import { bodyOf, type Page, type Visit } from './visit.ts'
@@ -11,15 +11,15 @@ type Project = { id: string; key: string; name: string }
 
 /** Rows on one page. */
 const size = 60
-const always = 'planning,active,on_hold,completed,cancelled'
+const allStatuses = 'planning,active,on_hold,completed,cancelled'
 
 const offsetOf = ({ query }: Visit) => Math.max(0, Math.min(1_000_000, Number(query.offset) || 0))
 
 async function roadmapOf(visit: Visit, at: string, more: Record<string, string>): Promise<Roadmap> {
   const level = visit.query.sprints ? 'project,milestone,epic,sprint' : 'project,milestone,epic'
-  const wish = { level, limit: String(size), offset: String(Math.floor(offsetOf(visit))), ...more }
+  const params = { level, limit: String(size), offset: String(Math.floor(offsetOf(visit))), ...more }
   return bodyOf(
-    await visit.api.call<Roadmap>('GET', `${at}/roadmap?${new URLSearchParams(wish)}`),
+    await visit.api.call<Roadmap>('GET', `${at}/roadmap?${new URLSearchParams(params)}`),
     visit.here,
   )
 }
@@ -32,10 +32,10 @@ export const showProjectRoadmap: Page = async (visit) => {
     `/projects/${key}`,
     'project',
     (at, project) =>
-      ahead(
+      prefetch(
         `${at}/projects/${key}`,
         project.then(({ id }) => id),
-        (project_id) => roadmapOf(visit, at, { project_id, status: always }),
+        (project_id) => roadmapOf(visit, at, { project_id, status: allStatuses }),
       ),
   )
   return page(visit, { person, home, roadmap: parts, project: object })
@@ -43,7 +43,7 @@ export const showProjectRoadmap: Page = async (visit) => {
 
 /** What is planned in all projects of an organization that are not over. */
 export const showRoadmap: Page = async (visit) => {
-  const { person, home, parts } = await placeOf(visit, (at) => roadmapOf(visit, at, {}))
+  const { person, home, parts } = await organizationContext(visit, (at) => roadmapOf(visit, at, {}))
   return page(visit, { person, home, roadmap: parts })
 }
 
@@ -57,12 +57,12 @@ const page = (visit: Visit, shown: Shown) =>
       me: shown.person,
       zone: shown.home.timezone,
     },
-    <Whole visit={visit} {...shown} />,
+    <Content visit={visit} {...shown} />,
   )
 
-const Whole: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { rows, total, today } }) => {
+const Content: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { rows, total, today } }) => {
   const here = project ? `/projects/${project.key}/roadmap` : `/organizations/${home.slug}/roadmap`
-  const kept = { org: home.slug, ...(visit.query.sprints ? { sprints: 'yes' } : {}) }
+  const query = { org: home.slug, ...(visit.query.sprints ? { sprints: 'yes' } : {}) }
   return (
     <>
       <div>
@@ -73,8 +73,8 @@ const Whole: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { 
         </p>
         <h1>{project ? `Roadmap of ${project.name}` : 'Roadmap'}</h1>
         <p class="lead">
-          A bar is late by the days past its end, or by which its open work ends after it. The green part is
-          done.
+          A bar is late by the days since its end, or by how many days later its open work ends. The green
+          part is done.
         </p>
       </div>
       <section class="card stack" aria-label="Timeline">
@@ -83,10 +83,10 @@ const Whole: FC<Shown & { visit: Visit }> = ({ visit, home, project, roadmap: { 
           <Timeline bars={rows} today={today} org={home.slug} />
         ) : (
           <p class="muted">
-            Nothing is planned here yet. Milestones, epics and the days of projects stand here.
+            Nothing is planned here yet. Milestones, epics and the dates of projects appear here.
           </p>
         )}
-        <Pager at={here} kept={kept} offset={offsetOf(visit)} size={size} total={total} />
+        <Pager at={here} query={query} offset={offsetOf(visit)} size={size} total={total} />
       </section>
     </>
   )

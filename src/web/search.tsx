@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { show } from './layout.tsx'
 import { Badge } from './parts.tsx'
-import { forPerson, type Home } from './place.ts'
+import { forPerson, type Home } from './organization-context.ts'
 import { bodyOf, type Page, type Visit } from './visit.ts'
 
 type Ref = { type: string; id: string; key: string | null }
@@ -14,36 +14,36 @@ type Hit = Ref & {
 }
 type Found = { home: Home; items: Hit[]; total: number }
 
-const mostSearched = 12
+const maxSearched = 12
 
-/** Finds words in everything that the person may see, in all of their organizations. */
+/** Searches everything that the person may see, in all of their organizations. */
 export const showSearch: Page = async (visit) => {
   const q = visit.query.q?.trim().slice(0, 200) ?? ''
   const { person, parts: found } = await forPerson(visit, (homes) =>
-    Promise.all(q ? homes.slice(0, mostSearched).map((home) => searched(visit, home, q)) : []),
+    Promise.all(q ? homes.slice(0, maxSearched).map((home) => searchIn(visit, home, q)) : []),
   )
-  const full = found.filter(({ items }) => items.length > 0)
+  const nonEmpty = found.filter(({ items }) => items.length > 0)
   return show(
     visit,
     { title: q ? `${q}: search` : 'Search', me: person },
     <>
       <h1>Search</h1>
-      <form class="seek" method="get" action="/search" role="search">
+      <form class="search" method="get" action="/search" role="search">
         <div class="field">
           <label for="q">Words, or the key of a task</label>
           <input type="search" id="q" name="q" value={q} maxlength={200} />
         </div>
         <button class="primary">Search</button>
       </form>
-      {full.map((one) => (
+      {nonEmpty.map((one) => (
         <Hits {...one} />
       ))}
-      {q && !full.length ? <p class="muted">Nothing was found.</p> : null}
+      {q && !nonEmpty.length ? <p class="muted">Nothing was found.</p> : null}
     </>,
   )
 }
 
-async function searched({ api, here }: Visit, home: Home, q: string): Promise<Found> {
+async function searchIn({ api, here }: Visit, home: Home, q: string): Promise<Found> {
   const path = `/api/v1/organizations/${home.id}/search?${new URLSearchParams({ q, limit: '30' })}`
   return { home, ...bodyOf(await api.call<{ items: Hit[]; total: number }>('GET', path), here) }
 }
@@ -70,13 +70,13 @@ const Hits: FC<Found> = ({ home, items }) => (
 )
 
 const Title: FC<{ hit: Hit; org: string }> = ({ hit, org }) => {
-  const to = addressOf(hit.subject ?? hit, hit.project?.key)
-  const said = [hit.key, hit.title].filter(Boolean).join(' ')
-  return to ? <a href={`${to}?org=${org}`}>{said}</a> : <span class="title">{said}</span>
+  const to = pageOf(hit.subject ?? hit, hit.project?.key)
+  const text = [hit.key, hit.title].filter(Boolean).join(' ')
+  return to ? <a href={`${to}?org=${org}`}>{text}</a> : <span class="title">{text}</span>
 }
 
-/** The page of an object; of what has none, that of its project. */
-function addressOf({ type, id, key }: Ref, project: string | undefined): string | undefined {
+/** The page of an object, or of its project if it has none. */
+function pageOf({ type, id, key }: Ref, project: string | undefined): string | undefined {
   if ((type === 'task' || type === 'project') && key) return `/${type}s/${key}`
   if (['document', 'contract', 'client', 'invoice'].includes(type)) return `/${type}s/${id}`
   return project && `/projects/${project}`

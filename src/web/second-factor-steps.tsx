@@ -4,18 +4,18 @@ import { isUuid } from '../kit/id.ts'
 import type { Reply } from './client.ts'
 import { show } from './layout.tsx'
 import { Copy, Field, Hidden, Notice, Summary } from './parts.tsx'
-import { type PasskeyAsked, PasskeyButton, passkeyOf } from './passkey-button.tsx'
-import { guardedPerson, ProofFields, proofLabels, proofOf, proofProblems } from './proof.tsx'
+import { type PasskeyChallenge, PasskeyButton, passkeyOf } from './passkey-button.tsx'
+import { personAndProof, ProofFields, proofLabels, proofOf, proofProblems } from './proof.tsx'
 import { stepsAt } from './second-factor.tsx'
 import {
   bodyOf,
-  goTo,
+  redirectTo,
   me,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
@@ -23,7 +23,7 @@ const back = '/account'
 const api = '/api/v1/auth/second-factor'
 const passkeysAt = '/api/v1/auth/passkeys'
 
-/** A step that the password and the second factor prove, and what follows from it. */
+/** A step that requires the password and the second factor, and what follows it. */
 type Step = {
   title: string
   lead: Child
@@ -37,7 +37,7 @@ const steps: Record<string, Step> = {
   app: {
     title: 'Set up an authenticator app',
     lead: 'You need an app such as Aegis, Google Authenticator or 1Password on your phone.',
-    button: 'Go on',
+    button: 'Continue',
     call: () => ['POST', `${api}/totp`],
     done: (visit, { body }) => setupPage(visit, body as Setup),
   },
@@ -47,21 +47,21 @@ const steps: Record<string, Step> = {
     button: 'Turn it off',
     risky: true,
     call: () => ['DELETE', `${api}/totp`],
-    done: () => goTo(`${back}?done=factor-off`),
+    done: () => redirectTo(`${back}?done=factor-off`),
   },
   codes: {
     title: 'New recovery codes',
     lead: 'You get ten new codes. The ones you have now will no longer work.',
     button: 'Show new codes',
     call: () => ['POST', `${api}/recovery-codes`],
-    done: (visit, { body }) => codesPage(visit, (body as Made).recovery_codes ?? []),
+    done: (visit, { body }) => codesPage(visit, (body as CodesReply).recovery_codes ?? []),
   },
   passkey: {
     title: 'Add a passkey',
     lead: 'A passkey is kept by this device, your phone or a security key, and unlocked by finger, face or PIN.',
-    button: 'Go on',
+    button: 'Continue',
     call: () => ['POST', `${passkeysAt}/begin`],
-    done: (visit, { body }) => makingPage(visit, body as PasskeyAsked),
+    done: (visit, { body }) => createPasskeyPage(visit, body as PasskeyChallenge),
   },
   remove: {
     title: 'Remove a passkey',
@@ -69,27 +69,27 @@ const steps: Record<string, Step> = {
     button: 'Remove it',
     risky: true,
     call: ({ form, query }) => ['DELETE', `${passkeysAt}/${idOf(form.id ?? query.id)}`],
-    done: () => goTo(`${back}?done=passkey-removed`),
+    done: () => redirectTo(`${back}?done=passkey-removed`),
   },
 }
 
 type Setup = { secret: string; uri: string }
-type Made = { recovery_codes: string[] | null }
+type CodesReply = { recovery_codes: string[] | null }
 
-function idOf(given = '') {
-  if (!isUuid(given)) throw new Trouble(404, 'Not found', 'This passkey was removed.')
-  return given
+function idOf(id = '') {
+  if (!isUuid(id)) throw new PageError(404, 'Not found', 'This passkey was removed.')
+  return id
 }
 
 function stepOf(visit: Visit): Step {
   const name = visit.c.req.param('step') ?? ''
-  if (!Object.hasOwn(steps, name)) throw new Trouble(404, 'Not found', 'There is no such page.')
+  if (!Object.hasOwn(steps, name)) throw new PageError(404, 'Not found', 'There is no such page.')
   return steps[name]!
 }
 
 export const showStep: Page = (visit) => proofPage(visit, stepOf(visit), noProblems)
 
-/** The two that have a form of their own, and those that a proof does. */
+/** "confirm" and "made" have forms of their own; the other steps require a proof. */
 export const takeStep: Page = (visit) => {
   const name = visit.c.req.param('step')
   return name === 'confirm'
@@ -108,7 +108,7 @@ async function prove(visit: Visit, step: Step) {
 }
 
 async function proofPage(visit: Visit, step: Step, problems: Problems, status?: number): Promise<Response> {
-  const { person, guard } = await guardedPerson(visit, back)
+  const { person, proof } = await personAndProof(visit, back)
   const { title, lead, button, risky } = step
   return page(
     visit,
@@ -118,9 +118,9 @@ async function proofPage(visit: Visit, step: Step, problems: Problems, status?: 
       <Summary problems={problems} labels={proofLabels} />
       <form class="stack" method="post" action={`${stepsAt}/${visit.c.req.param('step')}`} novalidate>
         <Hidden fields={{ id: visit.form.id ?? visit.query.id }} />
-        <ProofFields {...guard} problems={problems} />
-        <div class="doings">
-          <button class={risky ? 'risky' : 'primary'}>{button}</button>
+        <ProofFields {...proof} problems={problems} />
+        <div class="buttons">
+          <button class={risky ? 'danger' : 'primary'}>{button}</button>
           <a class="button" href={back}>
             Back
           </a>
@@ -196,35 +196,40 @@ const QrCode: FC<{ text: string }> = ({ text }) => {
 
 async function confirm(visit: Visit) {
   const { code = '', secret = '', uri = '' } = visit.form
-  const reply = await visit.api.call<Made>('POST', `${api}/totp/confirm`, { body: { code } })
+  const reply = await visit.api.call<CodesReply>('POST', `${api}/totp/confirm`, { body: { code } })
   if ([409, 422].includes(reply.status))
     return setupPage(visit, { secret, uri: uri.slice(0, 500) }, problemsOf(reply, ['code']), reply.status)
   const { recovery_codes } = bodyOf(reply, back)
-  return recovery_codes ? codesPage(visit, recovery_codes) : goTo(`${back}?done=factor-on`)
+  return recovery_codes ? codesPage(visit, recovery_codes) : redirectTo(`${back}?done=factor-on`)
 }
 
 const nameLabels = { name: 'Name of the passkey' }
 
-async function makingPage(visit: Visit, asked: PasskeyAsked, problems = noProblems, status?: number) {
+async function createPasskeyPage(
+  visit: Visit,
+  challenge: PasskeyChallenge,
+  problems = noProblems,
+  status?: number,
+) {
   return page(
     visit,
-    { title: 'Make the passkey', person: await me(visit, back), problems, status },
+    { title: 'Create the passkey', person: await me(visit, back), problems, status },
     <>
       <p>The browser asks where to keep it.</p>
       <Summary problems={problems} labels={nameLabels} />
       <form class="stack" method="post" action={`${stepsAt}/made`} novalidate>
-        <Hidden fields={{ options: JSON.stringify(asked.options) }} />
+        <Hidden fields={{ options: JSON.stringify(challenge.options) }} />
         <Field
           name="name"
           label={nameLabels.name}
           values={{ name: visit.form.name ?? '' }}
           problems={problems}
           maxlength={80}
-          hint="To know it by in the list, such as Laptop or Blue key."
+          hint="How the list shows it, such as Laptop or Blue key."
         />
-        <PasskeyButton does="create" asked={asked} says="Make a passkey" primary />
+        <PasskeyButton action="create" challenge={challenge} label="Create a passkey" primary />
         <noscript>
-          <p class="problem">Passkeys need JavaScript. An authenticator app works without.</p>
+          <p class="problem">Passkeys need JavaScript. An authenticator app works without it.</p>
         </noscript>
         <a href={back}>Back</a>
       </form>
@@ -235,20 +240,20 @@ async function makingPage(visit: Visit, asked: PasskeyAsked, problems = noProble
 async function addPasskey(visit: Visit) {
   const { name = '', options = '' } = visit.form
   const { ticket = visit.form.passkey_ticket ?? '', response = {} } = passkeyOf(visit.form) ?? {}
-  const reply = await visit.api.call<Made>('POST', passkeysAt, { body: { ticket, name, response } })
+  const reply = await visit.api.call<CodesReply>('POST', passkeysAt, { body: { ticket, name, response } })
   if ([409, 422].includes(reply.status)) {
-    const asked = { ticket, options: optionsOf(options) }
-    return makingPage(visit, asked, problemsOf(reply, ['name']), reply.status)
+    const challenge = { ticket, options: optionsOf(options) }
+    return createPasskeyPage(visit, challenge, problemsOf(reply, ['name']), reply.status)
   }
   const { recovery_codes } = bodyOf(reply, back)
-  return recovery_codes ? codesPage(visit, recovery_codes) : goTo(`${back}?done=passkey-added`)
+  return recovery_codes ? codesPage(visit, recovery_codes) : redirectTo(`${back}?done=passkey-added`)
 }
 
 function optionsOf(text: string): object {
   try {
     return JSON.parse(text) as object
   } catch {
-    throw new Trouble(422, 'Something is missing', 'The form is not whole. Begin again.')
+    throw new PageError(422, 'Something is missing', 'The form is incomplete. Start again.')
   }
 }
 
@@ -259,14 +264,15 @@ async function codesPage(visit: Visit, codes: string[]) {
     <>
       <Notice kind="warn">
         <p>
-          They are shown only now. Copy or print them, and keep them where you find them without your phone.
+          They are shown only now. Copy or print them, and keep them where you can find them without your
+          phone.
         </p>
       </Notice>
       <p>Each signs you in once, if your app or passkey is lost.</p>
       <Copy id="codes" what="Recovery codes" text={codes.join('\n')} />
       <p>
         <a class="button primary" href={`${back}?done=factor-on`}>
-          I have kept them
+          I have saved them
         </a>
       </p>
     </>,
@@ -277,5 +283,5 @@ export const renamePasskey: Page = async (visit) => {
   const { id, name = '' } = visit.form
   const reply = await visit.api.call('PATCH', `${passkeysAt}/${idOf(id)}`, { body: { name } })
   bodyOf(reply, back)
-  return goTo(`${back}?done=passkey-renamed`)
+  return redirectTo(`${back}?done=passkey-renamed`)
 }

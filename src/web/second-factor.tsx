@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx'
 import { Badge, count, Hidden, Notice } from './parts.tsx'
 import { Day } from './time.tsx'
 
-/** The second factor of a person, as the API tells it. */
+/** The second factor of a person, as the API returns it. */
 export type SecondFactor = {
   on: boolean
   totp_since: string | null
@@ -36,7 +36,7 @@ export const SecondFactorSection: FC<{ factor: SecondFactor; passkeys: Passkey[]
       ))}
       {factor.on ? <Codes left={factor.recovery_codes_left} /> : null}
     </ul>
-    <div class="doings">
+    <div class="buttons">
       <a class="button slim" href={`${stepsAt}/passkey`}>
         Add a passkey
       </a>
@@ -84,12 +84,12 @@ const PasskeyRow: FC<{ one: Passkey }> = ({ one: { id, name, created_at, last_us
         <span>{last_used_at ? <>Last used {<Day at={last_used_at} />}</> : 'Not used yet'}</span>
       </p>
     </div>
-    <div class="doings">
-      <details class="ask">
+    <div class="buttons">
+      <details class="confirm">
         <summary class="button slim">
           Rename<span class="hidden"> {name}</span>
         </summary>
-        <form class="sure calm" method="post" action="/account/passkeys/rename">
+        <form class="confirm-form calm" method="post" action="/account/passkeys/rename">
           <Hidden fields={{ id }} />
           <label for={`name-${id}`}>New name</label>
           <input id={`name-${id}`} name="name" type="text" value={name} maxlength={80} required />

@@ -3,26 +3,27 @@ import { safeNext } from './next.ts'
 import { Field, Hidden, Summary } from './parts.tsx'
 import { PasskeyButton, passkeyOf } from './passkey-button.tsx'
 import { proofProblems } from './proof.tsx'
-import { goTo, noProblems, type Page, type Problems, troubleOf, type Visit } from './visit.ts'
+import { redirectTo, noProblems, type Page, type Problems, pageErrorOf, type Visit } from './visit.ts'
 
-/** What the API answers where the password was right and a second factor is on. */
-export type Asked = { ticket: string; methods: string[]; passkey: object | null }
+/** The API's response if the password was right and a second factor is on. */
+export type SecondStep = { ticket: string; methods: string[]; passkey: object | null }
 
 const labels = { code: 'Code' }
 
-/** The page that asks for the second factor, after the first step. */
-export function askSecondStep(
+/** The page that asks for the second factor. */
+export function showSecondStep(
   visit: Visit,
   next: string | null,
-  asked: Asked,
+  secondStep: SecondStep,
   problems = noProblems,
   status = 200,
 ) {
-  const { ticket, methods, passkey } = asked
-  const types = methods.some((method) => method !== 'passkey')
+  const { ticket, methods, passkey } = secondStep
+  const challenge = passkey && { ticket, options: passkey }
+  const acceptsCodes = methods.some((method) => method !== 'passkey')
   return show(
     visit,
-    { title: problems === noProblems ? 'One more step' : 'Problem: One more step', alone: 'slim', status },
+    { title: problems === noProblems ? 'One more step' : 'Problem: One more step', centered: 'slim', status },
     <>
       <div class="card stack">
         <h1>One more step</h1>
@@ -31,18 +32,18 @@ export function askSecondStep(
           <Hidden
             fields={{ next: next ?? undefined, ticket, methods: methods.join(' '), options: textOf(passkey) }}
           />
-          {passkey ? (
-            <PasskeyButton does="get" asked={{ ticket, options: passkey }} says="Use a passkey" primary />
+          {challenge ? (
+            <PasskeyButton action="get" challenge={challenge} label="Use a passkey" primary />
           ) : null}
-          {types ? <Code methods={methods} problems={problems} /> : null}
-          {types ? <button class={passkey ? 'whole' : 'primary whole'}>Sign in</button> : null}
+          {acceptsCodes ? <Code methods={methods} problems={problems} /> : null}
+          {acceptsCodes ? <button class={passkey ? 'full' : 'primary full'}>Sign in</button> : null}
         </form>
         <p class="small">
           Lost it? A recovery code works too. Without one, only the operators of this service can let you in.
         </p>
       </div>
       <p class="after">
-        <a href="/login">Begin again</a>
+        <a href="/login">Start again</a>
       </p>
     </>,
   )
@@ -67,20 +68,20 @@ const Code = ({ methods, problems }: { methods: string[]; problems: Problems }) 
 
 export const proveSecondStep: Page = async (visit) => {
   const { ticket = '', code = '', next } = visit.form
-  const given = passkeyOf(visit.form)
-  const proof = given ? { passkey: given.response } : { code }
+  const passkeyReply = passkeyOf(visit.form)
+  const proof = passkeyReply ? { passkey: passkeyReply.response } : { code }
   const reply = await visit.api.send('POST', '/api/v1/auth/login/second-factor', {
     body: { ticket, ...proof },
   })
-  if (reply.status === 200) return goTo(safeNext(next) ?? '/dashboard')
-  if (reply.status >= 500) throw troubleOf(reply)
-  // What is wrong with the code stands beside it, although it is a 401.
+  if (reply.status === 200) return redirectTo(safeNext(next) ?? '/dashboard')
+  if (reply.status >= 500) throw pageErrorOf(reply)
+  // An error of the code is shown beside it, although it is a 401.
   const problems = proofProblems(reply.status === 401 ? { ...reply, status: 422 } : reply, ['code'])
-  return askSecondStep(visit, safeNext(next), askedAgain(visit), problems, reply.status)
+  return showSecondStep(visit, safeNext(next), secondStepFrom(visit), problems, reply.status)
 }
 
-/** The page is made of its own form again: the ticket stays good after a wrong code. */
-function askedAgain({ form: { ticket = '', methods = 'totp', options = '' } }: Visit): Asked {
+/** Rebuilt from the submitted form: the ticket stays valid after a wrong code. */
+function secondStepFrom({ form: { ticket = '', methods = 'totp', options = '' } }: Visit): SecondStep {
   return { ticket, methods: methods.split(' '), passkey: objectOf(options) }
 }
 

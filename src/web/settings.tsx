@@ -1,18 +1,18 @@
 import type { FC } from 'hono/jsx'
 import { including, languages, zonesAfter } from './choices.ts'
-import { Guarding } from './guarding.tsx'
+import { SecondFactorRequirement } from './second-factor-requirement.tsx'
 import { show } from './layout.tsx'
 import { Choice, Field, Hidden, Saved, Summary } from './parts.tsx'
-import { type Home, isAtLeast, placeOf, saveAgain } from './place.ts'
+import { type Home, isAtLeast, organizationContext, withConflictHint } from './organization-context.ts'
 import {
   bodyOf,
   type Form,
-  goTo,
+  redirectTo,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
@@ -50,7 +50,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export const showSettings: Page = (visit) => page(visit, noProblems)
 
 async function page(visit: Visit, problems: Problems, status?: number) {
-  const { person, home, parts } = await placeOf(visit, async (at) =>
+  const { person, home, parts } = await organizationContext(visit, async (at) =>
     bodyOf(await visit.api.call<Organization>('GET', at), visit.here),
   )
   return show(
@@ -66,54 +66,56 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       <Saved visit={visit} />
       <Summary problems={problems} labels={labels} />
       <General home={home} values={{ ...valuesOf(parts), ...visit.form }} problems={problems} />
-      {isAtLeast(home, 'admin') ? <Security home={home} guarded={parts.require_second_factor} /> : null}
+      {isAtLeast(home, 'admin') ? (
+        <Security home={home} requiresSecondFactor={parts.require_second_factor} />
+      ) : null}
     </>,
   )
 }
 
-/** Saves what the form has, unless somebody has changed the same since. */
+/** Saves the form, unless the settings have changed since it was shown. */
 export const saveSettings: Page = async (visit) => {
-  const { home, at, parts } = await placeOf(visit, async (api) =>
+  const { home, at, parts } = await organizationContext(visit, async (api) =>
     bodyOf(await visit.api.call<Organization>('GET', api), visit.here),
   )
   const reply = await visit.api.call<Organization>('PATCH', at, { body: changeOf(visit.form) })
   if (reply.status === 409) visit.form = { ...visit.form, version: String(parts.version) }
   if ([403, 409, 422].includes(reply.status))
-    return page(visit, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+    return page(visit, withConflictHint(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
   const { slug } = bodyOf(reply, visit.here)
-  return goTo(`/organizations/${slug ?? home.slug}/settings?done=saved`)
+  return redirectTo(`/organizations/${slug ?? home.slug}/settings?done=saved`)
 }
 
-export const switchGuard: Page = async (visit) => {
-  const { home, at } = await placeOf(visit)
+export const setSecondFactorRequirement: Page = async (visit) => {
+  const { home, at } = await organizationContext(visit)
   const body = { require_second_factor: visit.form.on === 'yes' }
   const reply = await visit.api.call('PATCH', at, { body })
-  if (reply.status === 409) throw ownFirst()
+  if (reply.status === 409) throw ownFactorFirst()
   bodyOf(reply, visit.here)
-  return goTo(`/organizations/${home.slug}/settings?done=saved#security`)
+  return redirectTo(`/organizations/${home.slug}/settings?done=saved#security`)
 }
 
-const ownFirst = () =>
-  new Trouble(
+const ownFactorFirst = () =>
+  new PageError(
     409,
     'Your own account first',
     'Turn on a second factor in your own account, then require it here.',
     {
       to: '/account',
-      says: 'Go to your account',
+      label: 'Go to your account',
     },
   )
 
 function changeOf(form: Form) {
-  const chosen = (names: string[], value: (given: string) => unknown) =>
+  const pick = (names: string[], value: (text: string) => unknown) =>
     Object.fromEntries(names.flatMap((name) => (name in form ? [[name, value(form[name]!)]] : [])))
   const days = weekdays.flatMap((_, n) => (form[`day_${n + 1}`] === 'on' ? [n + 1] : []))
   return {
-    ...chosen(['name', 'slug', 'locale', 'timezone'], (given) => given),
-    ...chosen(['currency'], (given) => given.trim().toUpperCase()),
-    ...chosen(['country'], (given) => given.trim().toUpperCase() || null),
-    ...chosen(['region', 'logo_url', 'accent_color'], (given) => given.trim() || null),
-    ...chosen(['week_start', 'version'], (given) => Number(given) || 0),
+    ...pick(['name', 'slug', 'locale', 'timezone'], (text) => text),
+    ...pick(['currency'], (text) => text.trim().toUpperCase()),
+    ...pick(['country'], (text) => text.trim().toUpperCase() || null),
+    ...pick(['region', 'logo_url', 'accent_color'], (text) => text.trim() || null),
+    ...pick(['week_start', 'version'], (text) => Number(text) || 0),
     working_days: days,
   }
 }
@@ -152,16 +154,16 @@ const General: FC<GeneralProps> = ({ home, values, problems }) => {
             hint="The part of the address of its pages; links with the old one stop working."
           />
         ) : null}
-        <Place {...shared} />
+        <RegionalSettings {...shared} />
         <WorkingDays values={values} problem={problems.fields.working_days} />
-        <Looks {...shared} />
+        <Branding {...shared} />
         <button class="primary">Save</button>
       </form>
     </section>
   )
 }
 
-const Looks: FC<Omit<GeneralProps, 'home'>> = (shared) => (
+const Branding: FC<Omit<GeneralProps, 'home'>> = (shared) => (
   <div class="columns">
     <Field
       {...shared}
@@ -175,14 +177,14 @@ const Looks: FC<Omit<GeneralProps, 'home'>> = (shared) => (
       {...shared}
       name="accent_color"
       label={labels.accent_color}
-      hint="As #rrggbb; darker or lighter where texts need it."
+      hint="As #rrggbb; made darker or lighter where text needs contrast."
       maxlength={7}
       optional
     />
   </div>
 )
 
-const Place: FC<Omit<GeneralProps, 'home'>> = (shared) => {
+const RegionalSettings: FC<Omit<GeneralProps, 'home'>> = (shared) => {
   const choice = (name: keyof typeof labels, hint: string, choices: [string, string][]) => (
     <Choice {...shared} name={name} label={labels[name]} hint={hint} choices={choices} />
   )
@@ -193,8 +195,8 @@ const Place: FC<Omit<GeneralProps, 'home'>> = (shared) => {
   const days = weekdays.map((name, n): [string, string] => [String(n + 1), name])
   return (
     <div class="columns">
-      {choice('locale', 'Of mail to members who chose none.', including(languages, locale))}
-      {choice('timezone', 'Of days and times here.', including(zonesAfter([]), timezone))}
+      {choice('locale', 'For mail to members who have not chosen one.', including(languages, locale))}
+      {choice('timezone', 'For days and times here.', including(zonesAfter([]), timezone))}
       {field('country', 'Two letters, such as ES.', 2, true)}
       {field('region', 'For its holidays, such as MD.', 16, true)}
       {field('currency', 'Three letters, such as EUR.', 3)}
@@ -227,8 +229,7 @@ const WorkingDays: FC<{ values: Form; problem: string | undefined }> = ({ values
   </fieldset>
 )
 
-/** What protects the organization. */
-const Security: FC<{ home: Home; guarded: boolean }> = ({ home, guarded }) => (
+const Security: FC<{ home: Home; requiresSecondFactor: boolean }> = ({ home, requiresSecondFactor }) => (
   <section class="card stack" aria-labelledby="security">
     <h2 id="security">Security</h2>
     <ul class="ticks">
@@ -242,6 +243,6 @@ const Security: FC<{ home: Home; guarded: boolean }> = ({ home, guarded }) => (
         <a href={`/organizations/${home.slug}#members`}>Members</a>: who belongs to it, with which role
       </li>
     </ul>
-    <Guarding on={guarded} slug={home.slug} />
+    <SecondFactorRequirement on={requiresSecondFactor} slug={home.slug} />
   </section>
 )

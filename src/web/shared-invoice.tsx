@@ -6,7 +6,7 @@ import { Badge } from './parts.tsx'
 import { show } from './layout.tsx'
 import { Money, MoneyPairs } from './money.tsx'
 import { Day } from './time.tsx'
-import { bodyOf, type Page, Trouble, type Visit } from './visit.ts'
+import { bodyOf, type Page, PageError, type Visit } from './visit.ts'
 
 export type Shared = { overdue: boolean; document: Printed & { outstanding_minor: number } }
 
@@ -15,10 +15,10 @@ const tokenOf = ({ c }: Visit) => encodeURIComponent(c.req.param('token') ?? '')
 async function sharedOf(visit: Visit): Promise<Shared> {
   const reply = await visit.api.call<Shared>('GET', `/api/v1/shared-invoices/${tokenOf(visit)}`)
   if (reply.status !== 404) return bodyOf(reply, visit.here)
-  throw new Trouble(
+  throw new PageError(
     404,
-    'This link opens nothing any more',
-    'It has expired, or whoever sent it took it back. Ask them for a new one.',
+    'This link no longer works',
+    'It has expired, or the sender revoked it. Ask them for a new one.',
   )
 }
 
@@ -27,25 +27,24 @@ export const showSharedInvoice: Page = async (visit) => {
   const { overdue, document } = await sharedOf(visit)
   return show(
     visit,
-    { title: `Invoice ${document.number} from ${document.issuer.name}`, me: null, alone: 'broad' },
+    { title: `Invoice ${document.number} from ${document.issuer.name}`, me: null, centered: 'broad' },
     <InvoiceSheet at={`/invoice/${tokenOf(visit)}`} overdue={overdue} document={document} />,
   )
 }
 
-/** Its file, drawn now. */
 export const downloadSharedInvoice: Page = (visit) => fileOf(visit, () => sharedOf(visit))
 
-/** The file of an invoice in the format that the address names. */
+/** The file of an invoice in the requested format. */
 export async function fileOf(visit: Visit, find: () => Promise<Shared>): Promise<Response> {
   const format = fileFormats.find((one) => one === visit.c.req.param('format'))
-  if (!format) throw new Trouble(404, 'No such page', 'The address is wrong.')
+  if (!format) throw new PageError(404, 'No such page', 'The address is wrong.')
   const { document } = await find()
   const { renderInvoice, fileResponse } = await import('../endpoints/files/invoices.ts')
   return fileResponse(await renderInvoice(visit.c, document, format))
 }
 
 type Props = { at: string; overdue: boolean; document: Shared['document'] }
-/** An invoice as it was issued, and its files at this address. */
+/** An invoice as issued, with links to its files below `at`. */
 export const InvoiceSheet: FC<Props> = ({ at, overdue, document: invoice }) => (
   <section class="card stack">
     <p class="facts">{invoice.issuer.name}</p>
@@ -64,7 +63,7 @@ export const InvoiceSheet: FC<Props> = ({ at, overdue, document: invoice }) => (
     </ul>
     <Sums invoice={invoice} />
     {invoice.notes ? <p class="as-typed">{invoice.notes}</p> : null}
-    <div class="doings">
+    <div class="buttons">
       <a class="button primary" href={`${at}/files/pdf`}>
         Download PDF
       </a>
@@ -75,17 +74,17 @@ export const InvoiceSheet: FC<Props> = ({ at, overdue, document: invoice }) => (
   </section>
 )
 
-/** What is to be paid, by when and where to. */
+/** What is due, by when, and the account to pay into. */
 const Due: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
-  const { currency, outstanding_minor: rest } = invoice
+  const { currency, outstanding_minor: outstanding } = invoice
   return (
     <>
       <dl class="figures">
         <div>
-          <dt>{rest > 0 ? 'To be paid' : 'Total'}</dt>
+          <dt>{outstanding > 0 ? 'To be paid' : 'Total'}</dt>
           <dd>
-            <Money minor={rest > 0 ? rest : invoice.total_minor} currency={currency} />
-            {rest > 0 && invoice.due_date ? (
+            <Money minor={outstanding > 0 ? outstanding : invoice.total_minor} currency={currency} />
+            {outstanding > 0 && invoice.due_date ? (
               <small>
                 by <Day at={invoice.due_date} />
               </small>
@@ -101,7 +100,7 @@ const Due: FC<{ invoice: Shared['document'] }> = ({ invoice }) => {
           </div>
         ) : null}
       </dl>
-      {rest > 0 && invoice.issuer.iban ? (
+      {outstanding > 0 && invoice.issuer.iban ? (
         <p>{`Please transfer it to ${invoice.issuer.iban}, naming ${invoice.number}.`}</p>
       ) : null}
     </>

@@ -59,11 +59,11 @@ main{flex:1 0 auto;padding-top:2.25rem;padding-bottom:3rem}
 .nowrap{white-space:nowrap}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:14px;padding:1.5rem}
 .card>h2+*{margin-top:.5rem}
-.alone{width:100%;max-width:27.5rem;margin:0 auto;padding:clamp(1.5rem,8vh,5.5rem) 1.25rem 2.5rem}
-.alone .brand{display:flex;justify-content:center;margin-bottom:1.5rem;font-size:1.125rem}
-.alone+.foot{border:0}
-.alone+.foot .wide{justify-content:center}
-.alone.broad{max-width:34rem}
+.centered{width:100%;max-width:27.5rem;margin:0 auto;padding:clamp(1.5rem,8vh,5.5rem) 1.25rem 2.5rem}
+.centered .brand{display:flex;justify-content:center;margin-bottom:1.5rem;font-size:1.125rem}
+.centered+.foot{border:0}
+.centered+.foot .wide{justify-content:center}
+.centered.broad{max-width:34rem}
 .after{text-align:center;margin-top:1.25rem;color:var(--muted)}
 .head{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem}
 .badge{display:inline-block;padding:.0625rem .5rem;border-radius:99px;background:var(--code);color:var(--muted);
@@ -100,7 +100,7 @@ legend{padding:0 0 .375rem;font-weight:600}
 textarea{width:100%;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:9px;background:var(--surface);
   color:var(--text);font:inherit;line-height:1.5;resize:vertical}
 mark{background:var(--warnSoft);color:inherit;border-radius:3px}
-.doings select{width:auto;min-height:2.125rem;padding:.25rem .5rem}
+.buttons select{width:auto;min-height:2.125rem;padding:.25rem .5rem}
 .prose{overflow-wrap:anywhere}
 .as-typed{white-space:pre-wrap}
 .prose>*+*{margin-top:.75rem}
@@ -122,9 +122,9 @@ button:hover,.button:hover{background:var(--ground)}
 button:focus-visible,.button:focus-visible{border-radius:9px}
 .primary{background:var(--accent);border-color:var(--accent);color:var(--onAccent)}
 .primary:hover{background:var(--accent);filter:brightness(1.08)}
-.risky{background:var(--danger);border-color:var(--danger);color:var(--onDanger)}
-.risky:hover{background:var(--danger);filter:brightness(1.08)}
-.whole{width:100%}
+.danger{background:var(--danger);border-color:var(--danger);color:var(--onDanger)}
+.danger:hover{background:var(--danger);filter:brightness(1.08)}
+.full{width:100%}
 .slim{min-height:2.125rem;padding:.25rem .75rem;font-size:.875rem;font-weight:550}
 .plain{min-height:0;padding:0;border:0;background:none;color:var(--accent);font-weight:inherit;
   text-decoration:underline;text-underline-offset:.18em;text-decoration-thickness:1px}
@@ -151,13 +151,13 @@ h1+.marks{margin-top:.5rem}
 .tally .bad{background:var(--dangerSoft);color:var(--danger)}
 .tally .warn{background:var(--warnSoft);color:var(--warn)}
 
-details.ask summary{list-style:none;display:inline-flex;cursor:pointer}
-details.ask summary::-webkit-details-marker{display:none}
-details.ask{position:relative}
-details.ask .sure{position:absolute;z-index:1;top:calc(100% + .5rem);left:0;width:21rem;padding:.875rem 1rem;
+details.confirm summary{list-style:none;display:inline-flex;cursor:pointer}
+details.confirm summary::-webkit-details-marker{display:none}
+details.confirm{position:relative}
+details.confirm .confirm-form{position:absolute;z-index:1;top:calc(100% + .5rem);left:0;width:21rem;padding:.875rem 1rem;
   border:1px solid var(--danger);border-radius:10px;background:var(--dangerSoft);box-shadow:0 .375rem 1.25rem var(--line)}
-.row details.ask .sure{left:auto;right:0}
-details.ask .sure>*+*{margin-top:.625rem}
+.row details.confirm .confirm-form{left:auto;right:0}
+details.confirm .confirm-form>*+*{margin-top:.625rem}
 details.more>summary{cursor:pointer;font-weight:600;color:var(--accent)}
 details.more>*+*{margin-top:.875rem}
 details.more.small>summary{font-size:.9375rem;font-weight:550}
@@ -203,12 +203,12 @@ details.more.small>summary{font-size:.9375rem;font-weight:550}
 .legend .is-ideal::before{border-top:2px dashed var(--edge)}
 .legend .is-scope::before{border-top:2px solid var(--warn)}
 ${boardStyle}
-.talk{list-style:none}
-.talk>li{padding:1rem 0;border-top:1px solid var(--line)}
-.talk>li.internal{padding:1rem;border:1px dashed var(--warn);border-radius:10px;background:var(--warnSoft);color:var(--text)}
-.talk>li.internal+li:not(.internal){border-top:0}
-.talk>li.internal+li.internal{margin-top:.5rem}
-.talk .internal .facts{color:var(--text)}
+.conversation{list-style:none}
+.conversation>li{padding:1rem 0;border-top:1px solid var(--line)}
+.conversation>li.internal{padding:1rem;border:1px dashed var(--warn);border-radius:10px;background:var(--warnSoft);color:var(--text)}
+.conversation>li.internal+li:not(.internal){border-top:0}
+.conversation>li.internal+li.internal{margin-top:.5rem}
+.conversation .internal .facts{color:var(--text)}
 .file{display:flex;gap:.875rem;align-items:flex-start}
 .file>div{min-width:0}
 .thumb{display:block;width:4.5rem;height:3.375rem;object-fit:cover;border:1px solid var(--line);border-radius:6px;
@@ -217,8 +217,8 @@ ${boardStyle}
 .timeline ol{list-style:none}
 .span{display:grid;grid-template-columns:minmax(14rem,2fr) minmax(0,3fr);gap:.25rem 1.25rem;align-items:center}
 .span+.span,.axis+ol{border-top:1px solid var(--line)}
-.span>.said{padding:.625rem 0;overflow-wrap:anywhere}
-.span:not(.project,.axis)>.said{padding-left:1rem}
+.span>.text{padding:.625rem 0;overflow-wrap:anywhere}
+.span:not(.project,.axis)>.text{padding-left:1rem}
 .span>svg{display:block;overflow:hidden}
 .span text{fill:var(--muted);font-size:12.5px}
 .span text.today{fill:var(--accent);font-weight:600}
@@ -226,7 +226,7 @@ ${boardStyle}
 .span line.today{stroke:var(--accent);stroke-dasharray:3 3}
 .span .bar{fill:var(--edge)}
 .span .bar.late{fill:var(--danger)}
-.span .bar.done,.span .made{fill:var(--good)}
+.span .bar.done,.span .complete{fill:var(--good)}
 .week{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem}
 .switches{width:100%;border-collapse:collapse}
 .switches th{font-weight:400;text-align:left;padding:.25rem 0}
@@ -241,23 +241,23 @@ progress::-webkit-progress-bar{background:var(--code);border-radius:99px}
 progress::-webkit-progress-value{background:var(--accent);border-radius:99px}
 progress::-moz-progress-bar{background:var(--accent);border-radius:99px}
 
-.looking{background:var(--warnSoft);color:var(--warn);border-bottom:1px solid var(--warn);font-size:.9375rem}
-.looking .wide{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1.25rem;
+.impersonation{background:var(--warnSoft);color:var(--warn);border-bottom:1px solid var(--warn);font-size:.9375rem}
+.impersonation .wide{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1.25rem;
   padding-top:.5rem;padding-bottom:.5rem}
-.looking p{flex:1 1 18rem}
+.impersonation p{flex:1 1 18rem}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:1rem 1.25rem}
 .card>h2+.figures{margin-top:.875rem}
 .figures dt{color:var(--muted);font-size:.875rem}
 .figures dd{font-size:1.375rem;font-weight:650;line-height:1.3;letter-spacing:-.01em;font-variant-numeric:tabular-nums}
 .figures dd small{display:block;font-size:.8125rem;font-weight:400;letter-spacing:0;color:var(--muted)}
-.seek{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-end}
-.seek .field{flex:1 1 14rem}
-.seek .field.short{flex:0 1 11rem}
-.seek .whole{flex-basis:100%}
-.seek>.part{flex:1 1 9rem}
+.search{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-end}
+.search .field{flex:1 1 14rem}
+.search .field.short{flex:0 1 11rem}
+.search .full{flex-basis:100%}
+.search>.part{flex:1 1 9rem}
 .pager{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;margin-top:1rem}
-.doings{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
-details.ask .sure.calm{background:var(--code);border-color:var(--edge)}
+.buttons{display:flex;flex-wrap:wrap;gap:.5rem;align-items:flex-start}
+details.confirm .confirm-form.calm{background:var(--code);border-color:var(--edge)}
 pre.mail{white-space:pre-wrap}
 pre.mail,ul.mail{overflow-wrap:anywhere}
 iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);border-radius:10px}
@@ -265,7 +265,7 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
 @media (max-width:40rem){
   h1{font-size:1.375rem}
   main{padding-top:1.5rem;padding-bottom:2rem}
-  .wide,.alone{padding-left:1rem;padding-right:1rem}
+  .wide,.centered{padding-left:1rem;padding-right:1rem}
   .card{padding:1.125rem}
   .top .wide{padding-top:.625rem;padding-bottom:.5rem;row-gap:.5rem;justify-content:space-between;column-gap:.75rem}
   .top nav{order:3;flex:1 1 100%;margin:0 -.5rem}
@@ -274,10 +274,10 @@ iframe.mail{display:block;width:100%;height:34rem;border:1px solid var(--line);b
   .top ul.few{justify-content:flex-start}
   .top nav a{padding:.375rem .1875rem;font-size:.8125rem}
   .who .name{max-width:8.5rem}
-  details.ask .sure,.row details.ask .sure{position:fixed;top:auto;left:1rem;right:1rem;bottom:1rem;width:auto}
+  details.confirm .confirm-form,.row details.confirm .confirm-form{position:fixed;top:auto;left:1rem;right:1rem;bottom:1rem;width:auto}
   .columns{grid-template-columns:1fr}
   .span{grid-template-columns:minmax(0,1fr)}
-  .span>.said{padding-bottom:0}
+  .span>.text{padding-bottom:0}
   .span .drawn{margin-bottom:.5rem}
   .axis>span{display:none}
   .pairs{grid-template-columns:1fr;gap:.125rem}

@@ -1,9 +1,9 @@
 import { withMentions } from './mentions.ts'
-import { saveAgain } from './place.ts'
+import { withConflictHint } from './organization-context.ts'
 import { labels, type Task } from './task-form.tsx'
 import { hrefOf, taskPage, theTask } from './tasks.tsx'
-import { bodyOf, type Form, goTo, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
-import type { Found } from './place.ts'
+import { bodyOf, type Form, redirectTo, type Page, type Problems, problemsOf, type Visit } from './visit.ts'
+import type { Found } from './organization-context.ts'
 
 const texts = ['title', 'status', 'priority', 'type'] as const
 const clearable = [
@@ -17,7 +17,7 @@ const clearable = [
 ] as const
 const numbers = ['estimate_points', 'estimate_minutes'] as const
 
-/** Saves the form: what the person did not touch is sent as they saw it, and the version says what that was. */
+/** Saves the form: unchanged fields are sent as they were shown, and the version says which state that was. */
 export const changeTask: Page = async (visit) => {
   const found = await theTask(visit)
   const { form } = visit
@@ -27,28 +27,32 @@ export const changeTask: Page = async (visit) => {
   const reply = await visit.api.call('PATCH', `${found.at}/tasks/${found.object.id}`, { body })
   if (reply.status === 409) visit.form = { ...form, version: String(found.object.version) }
   if ([409, 422].includes(reply.status))
-    return taskPage(visit, saveAgain(problemsOf(reply, Object.keys(labels)), reply.status), reply.status)
+    return taskPage(
+      visit,
+      withConflictHint(problemsOf(reply, Object.keys(labels)), reply.status),
+      reply.status,
+    )
   bodyOf(reply, visit.here)
   return setTags(visit, found)
 }
 
 function changeOf(form: Form) {
-  const chosen = (names: readonly string[], value: (given: string) => unknown) =>
+  const pick = (names: readonly string[], value: (text: string) => unknown) =>
     Object.fromEntries(names.flatMap((name) => (name in form ? [[name, value(form[name]!)]] : [])))
   return {
-    ...chosen(texts, (given) => given),
-    ...chosen(clearable, (given) => given || null),
-    ...chosen(numbers, (given) => (given.trim() ? numberOr(given.trim()) : null)),
-    ...chosen(['progress_percent'], (given) => numberOr(given.trim() || '0')),
+    ...pick(texts, (text) => text),
+    ...pick(clearable, (text) => text || null),
+    ...pick(numbers, (text) => (text.trim() ? numberOr(text.trim()) : null)),
+    ...pick(['progress_percent'], (text) => numberOr(text.trim() || '0')),
   }
 }
 
 const noSuchParent: Problems = {
   fields: { parent: 'There is no task with this key that you can see.' },
-  above: [],
+  general: [],
 }
 
-/** The task that the form names as the one above; undefined where there is none of this key. */
+/** The parent task given in the form; undefined if no task has this key. */
 async function parentOf({ api, form }: Visit, { at, object }: Found<Task>): Promise<object | undefined> {
   if (form.parent === undefined) return {}
   const key = form.parent.trim()
@@ -58,23 +62,27 @@ async function parentOf({ api, form }: Visit, { at, object }: Found<Task>): Prom
   return reply.status === 200 ? { parent_id: reply.body.id } : undefined
 }
 
-/** The tags are sent where they are others than before. */
+/** Saves the tags if they have changed. */
 async function setTags(visit: Visit, found: Found<Task>): Promise<Response> {
   const { tags } = visit.form
-  const wanted = tags === undefined ? undefined : namesIn(tags)
+  const names = tags === undefined ? undefined : namesIn(tags)
   const before = found.object.tags.map(({ name }) => name).toSorted()
-  if (!wanted || wanted.toSorted().join() === before.join()) return goTo(`${hrefOf(found)}&done=saved`)
+  if (!names || names.toSorted().join() === before.join()) return redirectTo(`${hrefOf(found)}&done=saved`)
   const reply = await visit.api.call('PUT', `${found.at}/tasks/${found.object.id}/tags`, {
-    body: { names: wanted, create_missing: true },
+    body: { names, create_missing: true },
   })
   if ([403, 409, 422].includes(reply.status)) {
-    const { fields, above } = problemsOf(reply, ['names'])
+    const { fields, general } = problemsOf(reply, ['names'])
     visit.form = { tags: tags! }
-    const said = [fields.names, ...above].filter((one) => one !== undefined).join(' ')
-    return taskPage(visit, { fields: { tags: `${said} Everything else is saved.` }, above: [] }, reply.status)
+    const reasons = [fields.names, ...general].filter((one) => one !== undefined).join(' ')
+    return taskPage(
+      visit,
+      { fields: { tags: `${reasons} Everything else is saved.` }, general: [] },
+      reply.status,
+    )
   }
   bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(found)}&done=saved`)
+  return redirectTo(`${hrefOf(found)}&done=saved`)
 }
 
 const namesIn = (text: string) =>
@@ -89,7 +97,7 @@ export const archiveTask: Page = async (visit) => {
   const reply = await visit.api.call('PATCH', `${found.at}/tasks/${found.object.id}`, { body })
   if ([403, 409, 422].includes(reply.status)) return taskPage(visit, problemsOf(reply, []), reply.status)
   bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(found)}&done=saved`)
+  return redirectTo(`${hrefOf(found)}&done=saved`)
 }
 
 export const commentOnTask: Page = async (visit) => {
@@ -101,8 +109,8 @@ export const commentOnTask: Page = async (visit) => {
   if ([403, 409, 422].includes(reply.status))
     return taskPage(visit, problemsOf(reply, ['body']), reply.status)
   bodyOf(reply, visit.here)
-  return goTo(`${hrefOf(found)}#comments`)
+  return redirectTo(`${hrefOf(found)}#comments`)
 }
 
-/** A number, or the text that is none, so that the API says what is wrong with it. */
+/** A number, or the text itself if it is not one, so that the API reports the error. */
 const numberOr = (text: string) => (text && Number.isFinite(Number(text)) ? Number(text) : text)

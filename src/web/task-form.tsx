@@ -4,8 +4,8 @@ import type { Form, Problems } from './visit.ts'
 
 export type Person = { user_id: string; name: string; role: string }
 type Chosen = { id: string; name: string }
-/** Whom and what a task can be given to. */
-export type People = { people: Person[]; sprints: (Chosen & { state?: string })[]; milestones: Chosen[] }
+/** The members, sprints and milestones to choose from in the form of a task. */
+export type TaskChoices = { people: Person[]; sprints: (Chosen & { state?: string })[]; milestones: Chosen[] }
 type Named = { name: string } | null
 export type Task = {
   id: string
@@ -58,7 +58,7 @@ export const labels = {
   file: 'File',
   caption: 'Caption',
 }
-/** How tasks usually repeat; another rule is kept as it is. */
+/** The common recurrence rules; any other rule is kept unchanged. */
 export const repeats: Form = {
   'FREQ=DAILY': 'every day',
   'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR': 'every working day',
@@ -73,11 +73,11 @@ const choices = {
   type: ['epic', 'story', 'task', 'bug', 'spike', 'chore'],
 }
 
-type Props = { task: Task; choices: People; values: Form; problems: Problems; action: string }
-type Given = { values: Form; problems: Problems }
+type Props = { task: Task; choices: TaskChoices; values: Form; problems: Problems; action: string }
+type FormInput = { values: Form; problems: Problems }
 
-/** What the fields of the form have in common. */
-const partsOf = (shared: Given) => ({
+/** The field components of the form, bound to its values and errors. */
+const partsOf = (shared: FormInput) => ({
   select: (name: keyof typeof choices) => (
     <Choice
       {...shared}
@@ -94,24 +94,24 @@ const partsOf = (shared: Given) => ({
   ),
 })
 
-/** All fields of a task; what was typed stands there again where it could not be saved. */
-export const TaskForm: FC<Props> = ({ task, choices: given, values: typed, problems, action }) => {
-  const values = { ...valuesOf(task), ...typed }
+/** All fields of a task; after a failed save they show what was entered. */
+export const TaskForm: FC<Props> = ({ task, choices: offered, values: entered, problems, action }) => {
+  const values = { ...valuesOf(task), ...entered }
   const { select, field, list } = partsOf({ values, problems })
-  const sprints = given.sprints.filter(({ state }) => state !== 'completed')
+  const sprints = offered.sprints.filter(({ state }) => state !== 'completed')
   return (
     <form class="stack" method="post" action={action} novalidate>
       <Hidden fields={{ version: values.version }} />
       {field('title', { maxlength: 255 })}
       <div class="columns">
         {select('status')}
-        {list('assignee_id', assignees(task, given.people))}
+        {list('assignee_id', assignees(task, offered.people))}
         {select('priority')}
         {select('type')}
         {field('start_date', { type: 'date', optional: true })}
         {field('due_date', { type: 'date', optional: true })}
         {list('sprint_id', choicesOf('Backlog', task.sprint, sprints))}
-        {list('milestone_id', choicesOf('None', task.milestone, given.milestones))}
+        {list('milestone_id', choicesOf('None', task.milestone, offered.milestones))}
         {field('estimate_points', { optional: true })}
         {field('estimate_minutes', { optional: true })}
         {field('progress_percent', { optional: true })}
@@ -131,10 +131,10 @@ export const TaskForm: FC<Props> = ({ task, choices: given, values: typed, probl
   )
 }
 
-/** None, all that there are, and the present one even where it can no longer be chosen. */
+/** "None", the current choice even if it is no longer available, and all available ones. */
 function choicesOf(none: string, now: Chosen | null, all: Chosen[]): [string, string][] {
-  const kept = now && !all.some(({ id }) => id === now.id) ? [now] : []
-  return [['', none], ...[...kept, ...all].map(({ id, name }): [string, string] => [id, name])]
+  const missing = now && !all.some(({ id }) => id === now.id) ? [now] : []
+  return [['', none], ...[...missing, ...all].map(({ id, name }): [string, string] => [id, name])]
 }
 
 const assignees = ({ assignee }: Task, people: Person[]) =>
@@ -145,8 +145,8 @@ const assignees = ({ assignee }: Task, people: Person[]) =>
   )
 
 function repetitions({ rrule }: Task): [string, string][] {
-  const own: [string, string][] = rrule && !repeats[rrule] ? [[rrule, rrule]] : []
-  return [['', 'never'], ...Object.entries(repeats), ...own]
+  const custom: [string, string][] = rrule && !repeats[rrule] ? [[rrule, rrule]] : []
+  return [['', 'never'], ...Object.entries(repeats), ...custom]
 }
 
 const valuesOf = (task: Task): Form => ({
@@ -178,7 +178,7 @@ type TextProps = {
   id?: string
   hint?: string
 }
-/** A text of several lines in Markdown. */
+/** A multi-line text field. */
 export const Text: FC<TextProps> = ({
   name,
   label,

@@ -11,7 +11,7 @@ export type Row = {
   is_overdue: boolean
 }
 
-/** A task in a list; `aside` is what the list tells of it besides, such as its project or assignee. */
+/** A task in a list; `aside` is an additional fact such as its project or assignee. */
 export const TaskRow: FC<{ task: Row; org: string; aside: string | undefined }> = ({ task, org, aside }) => (
   <li class="task">
     <span class="key mono">{task.key}</span>

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
 import { Badge, Field, Hidden } from './parts.tsx'
-import { type Home, isAtLeast } from './place.ts'
+import { type Home, isAtLeast } from './organization-context.ts'
 import { Clock, Day } from './time.tsx'
 import { bodyOf, type Form, type Problems, type Visit } from './visit.ts'
 
@@ -15,7 +15,7 @@ type Entry = {
   description: string | null
   running: boolean
 }
-/** What the reader may see of the time on a task, and their timer, wherever it runs. */
+/** The time entries on a task that the reader may see, and their timer, which may run on another task. */
 export type Logged = {
   entries: { items: Entry[]; total: number; totals: { seconds: number } }
   timer: Entry | null
@@ -23,7 +23,7 @@ export type Logged = {
 
 export const timeLabels = { spent: 'Time', work_date: 'Day', note: 'What was done' }
 
-/** The time on a task; null for those who log none. */
+/** The time on a task; null for roles that log no time. */
 export async function timeOn(
   { api, here }: Visit,
   at: string,
@@ -39,8 +39,8 @@ export async function timeOn(
   return { entries, timer }
 }
 
-/** Such as "2 h 05 min". */
-const spanOf = (seconds: number) => {
+/** A duration such as "2 h 05 min". */
+const durationText = (seconds: number) => {
   const minutes = Math.round(seconds / 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return hours ? `${hours} h ${String(rest).padStart(2, '0')} min` : `${rest} min`
@@ -55,16 +55,16 @@ type Props = {
   problems: Problems
 }
 
-/** The time on a task: one's own, for managers everybody's; a timer, and a form to log time. */
+/** The reader's own time on a task, or everyone's for managers, with a timer and a form to log time. */
 export const TimeOn: FC<Props> = ({ logged, task, home, may, values, problems }) => {
   if (!logged || (!may && !logged.entries.total)) return null
   const { entries, timer } = logged
   const action = `/tasks/${task.key}/time?org=${home.slug}`
-  const whose = isAtLeast(home, 'manager') ? 'Time logged' : 'My time'
+  const heading = isAtLeast(home, 'manager') ? 'Time logged' : 'My time'
   return (
     <section class="card stack" aria-labelledby="time">
       <h2 id="time">
-        {entries.total ? `${whose}: ${spanOf(entries.totals.seconds)}` : `${whose}: none yet`}
+        {entries.total ? `${heading}: ${durationText(entries.totals.seconds)}` : `${heading}: none yet`}
       </h2>
       {entries.total ? (
         <ul class="rows">
@@ -74,7 +74,7 @@ export const TimeOn: FC<Props> = ({ logged, task, home, may, values, problems })
         </ul>
       ) : null}
       {entries.total > entries.items.length ? (
-        <p class="hint">{`And ${entries.total - entries.items.length} before.`}</p>
+        <p class="hint">{`And ${entries.total - entries.items.length} earlier.`}</p>
       ) : null}
       {may ? <Timer timer={timer} task={task.key} action={action} /> : null}
       {may ? <Log action={action} home={home} values={values} problems={problems} /> : null}
@@ -91,7 +91,11 @@ const Row: FC<{ entry: Entry }> = ({ entry }) => (
         <Day at={entry.work_date} />
       </p>
     </div>
-    {entry.running ? <Badge kind="accent">running</Badge> : <span>{spanOf(entry.duration_seconds)}</span>}
+    {entry.running ? (
+      <Badge kind="accent">running</Badge>
+    ) : (
+      <span>{durationText(entry.duration_seconds)}</span>
+    )}
   </li>
 )
 
@@ -107,12 +111,12 @@ const Timer: FC<{ timer: Entry | null; task: string; action: string }> = ({ time
         </p>
       ) : null}
       {here ? null : (
-        <button class="slim" name="deed" value="start">
+        <button class="slim" name="action" value="start">
           {timer ? 'Stop it and start one here' : 'Start a timer'}
         </button>
       )}
       {timer ? (
-        <button class="slim" name="deed" value="stop">
+        <button class="slim" name="action" value="stop">
           Stop the timer
         </button>
       ) : null}
@@ -121,9 +125,9 @@ const Timer: FC<{ timer: Entry | null; task: string; action: string }> = ({ time
 }
 
 type LogProps = Pick<Props, 'home' | 'values' | 'problems'> & { action: string }
-const Log: FC<LogProps> = ({ action, home, values: typed, problems }) => {
+const Log: FC<LogProps> = ({ action, home, values: entered, problems }) => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: home.timezone }).format(new Date())
-  const shared = { values: { work_date: today, ...typed }, problems }
+  const shared = { values: { work_date: today, ...entered }, problems }
   return (
     <details class="more" open={Object.keys(timeLabels).some((name) => name in problems.fields)}>
       <summary>Log time</summary>
@@ -138,7 +142,7 @@ const Log: FC<LogProps> = ({ action, home, values: typed, problems }) => {
         />
         <Field {...shared} name="work_date" label={timeLabels.work_date} type="date" />
         <Field {...shared} name="note" label={timeLabels.note} maxlength={500} optional />
-        <button name="deed" value="log">
+        <button name="action" value="log">
           Log
         </button>
       </form>

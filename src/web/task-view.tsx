@@ -8,13 +8,15 @@ export type Row = { key: string; title: string; status: string }
 type Change = { kind: string; field: string | null; from: unknown; to: unknown }
 export type Entry = { at: string; actor: { name: string | null }; changes: Change[] }
 
-type Headed = { task: Task; org: string; away: (key: string) => string }
-/** What a task is called, and how it stands. */
-export const Head: FC<Headed> = ({ task, org, away }) => (
+type Headed = { task: Task; org: string; taskUrl: (key: string) => string }
+/** The title and state of a task. */
+export const Head: FC<Headed> = ({ task, org, taskUrl }) => (
   <div>
     <p class="facts">
       <a href={`/projects/${task.project.key}?org=${org}`}>{task.project.name}</a>
-      {task.parent ? <a href={away(task.parent.key)}>{`${task.parent.key} ${task.parent.title}`}</a> : null}
+      {task.parent ? (
+        <a href={taskUrl(task.parent.key)}>{`${task.parent.key} ${task.parent.title}`}</a>
+      ) : null}
     </p>
     <h1>
       <span class="mono muted">{task.key}</span> {task.title}
@@ -23,11 +25,11 @@ export const Head: FC<Headed> = ({ task, org, away }) => (
   </div>
 )
 
-const words = (text: string) => text.replaceAll('_', ' ')
+const inWords = (text: string) => text.replaceAll('_', ' ')
 
 const Marks: FC<{ task: Task }> = ({ task }) => (
   <p class="marks">
-    <Badge kind={task.status === 'done' ? 'good' : 'accent'}>{words(task.status)}</Badge>
+    <Badge kind={task.status === 'done' ? 'good' : 'accent'}>{inWords(task.status)}</Badge>
     <Badge>{task.type}</Badge>
     <Badge
       kind={['high', 'urgent'].includes(task.priority) ? 'warn' : undefined}
@@ -48,7 +50,7 @@ const Pair: FC<PropsWithChildren<{ term: string }>> = ({ term, children }) => (
   </>
 )
 
-export const Facts: FC<{ task: Task; away: (key: string) => string }> = ({ task, away }) => (
+export const Facts: FC<{ task: Task; taskUrl: (key: string) => string }> = ({ task, taskUrl }) => (
   <section class="card" aria-label="Details">
     <dl class="pairs">
       <Pair term="Assignee">{task.assignee?.name ?? 'Nobody'}</Pair>
@@ -57,7 +59,7 @@ export const Facts: FC<{ task: Task; away: (key: string) => string }> = ({ task,
           <Day at={task.start_date} />
         </Pair>
       ) : null}
-      <Pair term="Due">{task.due_date ? <Day at={task.due_date} /> : 'No day'}</Pair>
+      <Pair term="Due">{task.due_date ? <Day at={task.due_date} /> : 'No due date'}</Pair>
       {task.sprint ? <Pair term="Sprint">{task.sprint.name}</Pair> : null}
       {task.milestone ? <Pair term="Milestone">{task.milestone.name}</Pair> : null}
       {task.estimate_points === null ? null : (
@@ -72,7 +74,7 @@ export const Facts: FC<{ task: Task; away: (key: string) => string }> = ({ task,
         <Pair term="Waits for">
           <ul>
             {task.blockers.map(({ key, title }) => (
-              <li>{key ? <a href={away(key)}>{`${key} ${title}`}</a> : 'A task that you cannot see'}</li>
+              <li>{key ? <a href={taskUrl(key)}>{`${key} ${title}`}</a> : 'A task that you cannot see'}</li>
             ))}
           </ul>
         </Pair>
@@ -82,31 +84,31 @@ export const Facts: FC<{ task: Task; away: (key: string) => string }> = ({ task,
   </section>
 )
 
-export const Subtasks: FC<{ rows: Listed<Row>; away: (key: string) => string }> = ({ rows, away }) => (
+export const Subtasks: FC<{ rows: Listed<Row>; taskUrl: (key: string) => string }> = ({ rows, taskUrl }) => (
   <section class="card" aria-labelledby="subtasks">
     <h2 id="subtasks">{count(rows.total, 'subtask')}</h2>
     <ul class="rows">
       {rows.items.map((one) => (
         <li class="task">
           <span class="key mono">{one.key}</span>
-          <a class="grow" href={away(one.key)}>
+          <a class="grow" href={taskUrl(one.key)}>
             {one.title}
           </a>
-          <Badge>{words(one.status)}</Badge>
+          <Badge>{inWords(one.status)}</Badge>
         </li>
       ))}
     </ul>
   </section>
 )
 
-/** What changed, the latest first. */
+/** The changes of a task, newest first. */
 export const History: FC<{ entries: Entry[] }> = ({ entries }) => (
   <details class="more card">
     <summary>History</summary>
     <ul class="rows">
       {entries.map(({ at, actor, changes }) => (
         <li>
-          <p>{`${actor.name ?? 'The service'} ${changes.map(saidOf).join(', ')}`}</p>
+          <p>{`${actor.name ?? 'The service'} ${changes.map(describeChange).join(', ')}`}</p>
           <p class="hint">
             <Moment at={at} />
           </p>
@@ -116,8 +118,8 @@ export const History: FC<{ entries: Entry[] }> = ({ entries }) => (
   </details>
 )
 
-/** What was done, where it is no change of a field. */
-const deeds: Record<string, string> = {
+/** Events that are not the change of a field. */
+const eventTexts: Record<string, string> = {
   attached: 'attached a file',
   attachment_deleted: 'deleted a file',
   commented: 'commented',
@@ -126,18 +128,18 @@ const deeds: Record<string, string> = {
   thread_resolved: 'resolved a comment',
   thread_reopened: 'reopened a comment',
   tag_added: 'added a tag',
-  tag_removed: 'took a tag away',
+  tag_removed: 'removed a tag',
 }
 
-function saidOf({ kind, field, from, to }: Change): string {
-  if (!field) return deeds[kind] ?? `${words(kind)} the task`
-  const name = words(field.replace(/_(?:id|at)$/, ''))
-  const tellable = [from, to].every(
+function describeChange({ kind, field, from, to }: Change): string {
+  if (!field) return eventTexts[kind] ?? `${inWords(kind)} the task`
+  const name = inWords(field.replace(/_(?:id|at)$/, ''))
+  const isPrintable = [from, to].every(
     (value) => value === null || (typeof value !== 'object' && !field.endsWith('_id')),
   )
   const value = (one: unknown) =>
-    one === null ? 'nothing' : words(typeof one === 'string' ? one : JSON.stringify(one))
-  return tellable && field !== 'description'
+    one === null ? 'nothing' : inWords(typeof one === 'string' ? one : JSON.stringify(one))
+  return isPrintable && field !== 'description'
     ? `changed ${name} from ${value(from)} to ${value(to)}`
     : `changed ${name}`
 }

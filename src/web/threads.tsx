@@ -5,7 +5,7 @@ import { Text } from './task-form.tsx'
 import type { Form, Problems } from './visit.ts'
 import { Moment } from './time.tsx'
 
-export type Said = {
+export type CommentData = {
   id: string
   body: string | null
   author: { name: string } | null
@@ -14,11 +14,11 @@ export type Said = {
   resolved_at: string | null
   is_internal?: boolean
 }
-export type Thread = Said & { replies: Said[] }
+export type Thread = CommentData & { replies: CommentData[] }
 type Props = {
   items: Thread[]
   total: number
-  /** Where comments are sent; nobody may comment without it. */
+  /** Where comments are posted; omitted if the reader may not comment. */
   action?: string | undefined
   values: Form
   problems: Problems
@@ -26,7 +26,7 @@ type Props = {
 }
 type Format = ReturnType<typeof formatter>
 
-/** Comments with their replies, and a form for the next. */
+/** Comments with their replies, and a form for a new one. */
 export const Threads: FC<Props> = ({ items, total, action, values, problems, format }) => (
   <section class="card stack" aria-labelledby="comments">
     <h2 id="comments">{total ? count(total, 'comment') : 'No comments yet'}</h2>
@@ -35,12 +35,12 @@ export const Threads: FC<Props> = ({ items, total, action, values, problems, for
       <ul class="rows">
         {items.map((one) => (
           <li class="stack">
-            <Comment said={one} format={format} />
+            <Comment comment={one} format={format} />
             {one.replies.length ? (
               <ul class="rows inset">
                 {one.replies.map((reply) => (
                   <li>
-                    <Comment said={reply} format={format} />
+                    <Comment comment={reply} format={format} />
                   </li>
                 ))}
               </ul>
@@ -58,7 +58,7 @@ export const Threads: FC<Props> = ({ items, total, action, values, problems, for
           value={values.parent_id ? '' : values.body}
           problems={problems}
           rows={4}
-          hint="Markdown. @ and a name tells that person: @Grace Hopper."
+          hint="Markdown. Mention somebody with @ and their name: @Grace Hopper."
         />
         <button>Comment</button>
       </form>
@@ -66,20 +66,20 @@ export const Threads: FC<Props> = ({ items, total, action, values, problems, for
   </section>
 )
 
-const Comment: FC<{ said: Said; format: Format }> = ({ said, format }) => (
+const Comment: FC<{ comment: CommentData; format: Format }> = ({ comment, format }) => (
   <div class="close">
     <p class="facts">
-      <strong>{said.author?.name ?? 'Somebody who left'}</strong>
-      <Moment at={said.created_at} />
-      {said.edited_at ? <span>edited</span> : null}
-      {said.is_internal ? <Badge kind="warn">internal</Badge> : null}
-      {said.resolved_at ? <Badge kind="good">resolved</Badge> : null}
+      <strong>{comment.author?.name ?? 'Somebody who left'}</strong>
+      <Moment at={comment.created_at} />
+      {comment.edited_at ? <span>edited</span> : null}
+      {comment.is_internal ? <Badge kind="warn">internal</Badge> : null}
+      {comment.resolved_at ? <Badge kind="good">resolved</Badge> : null}
     </p>
-    {said.body === null ? <p class="muted">Deleted.</p> : <div class="prose">{format(said.body)}</div>}
+    {comment.body === null ? <p class="muted">Deleted.</p> : <div class="prose">{format(comment.body)}</div>}
   </div>
 )
 
-const Reply: FC<{ to: Said; action: string; problems: Problems }> = ({ to, action, problems }) => (
+const Reply: FC<{ to: CommentData; action: string; problems: Problems }> = ({ to, action, problems }) => (
   <details class="more small inset">
     <summary>Reply</summary>
     <form class="stack" method="post" action={action}>

@@ -1,20 +1,27 @@
 import { isUuid } from '../kit/id.ts'
-import { actingOn, type Asking, type Deed, filled, replaced, tagsOf } from './acting.tsx'
-import { type Found, placeOf } from './place.ts'
+import {
+  objectActions,
+  type FormRequest,
+  type Action,
+  filled,
+  filledOrNull,
+  tagsOf,
+} from './object-actions.tsx'
+import { type Found, organizationContext } from './organization-context.ts'
 import type { Canned } from './ticket.tsx'
-import { ticketLabels, ticketsAt, type WholeTicket } from './ticket-parts.tsx'
-import { bodyOf, type Form, goTo, type Page, type Problems, Trouble, type Visit } from './visit.ts'
+import { ticketLabels, ticketsAt, type TicketDetail } from './ticket-parts.tsx'
+import { bodyOf, type Form, redirectTo, type Page, type Problems, PageError, type Visit } from './visit.ts'
 import { hourIn } from './zone.ts'
 
-export const doneLabels = {
-  said: 'Who reads it',
+export const replyLabels = {
+  audience: 'Kind of message',
   body: 'Message',
   canned: 'Canned response',
   set_status: 'Status',
 }
 export const allLabels = {
   ...ticketLabels,
-  ...doneLabels,
+  ...replyLabels,
   until: 'Until',
   project_id: 'Project',
   title: 'Title of the task',
@@ -22,8 +29,8 @@ export const allLabels = {
   file: 'File',
 }
 
-type Deeds = Record<string, Deed<WholeTicket>>
-const patch = ({ object }: Found<WholeTicket>, body: object): Asking => ({
+type Actions = Record<string, Action<TicketDetail>>
+const patch = ({ object }: Found<TicketDetail>, body: object): FormRequest => ({
   method: 'PATCH',
   path: `/tickets/${object.id}`,
   body,
@@ -31,10 +38,10 @@ const patch = ({ object }: Found<WholeTicket>, body: object): Asking => ({
 
 const clearable = ['assignee_user_id', 'client_id', 'contact_id', 'requester_email', 'type']
 
-/** What the form says otherwise than the ticket was when it was shown; the version says when that was. */
-function change(form: Form, found: Found<WholeTicket>): Asking {
+/** Sends the requester only if the form changes it; the version is the one that the form was rendered from. */
+function change(form: Form, found: Found<TicketDetail>): FormRequest {
   const { object: ticket } = found
-  const { client_id, contact_id, requester_email, ...rest } = replaced(form, clearable)
+  const { client_id, contact_id, requester_email, ...rest } = filledOrNull(form, clearable)
   const requester = {
     ...(client_id !== (ticket.client?.id ?? null) && { client_id }),
     ...(contact_id !== (ticket.contact?.id ?? null) && { contact_id }),
@@ -50,71 +57,71 @@ function change(form: Form, found: Found<WholeTicket>): Asking {
   })
 }
 
-const deeds: Deeds = {
+const actions: Actions = {
   reply: {
-    ask: ({ body = '', said, set_status }, { object }) => ({
+    request: ({ body = '', audience, set_status }, { object }) => ({
       path: `/tickets/${object.id}/messages`,
       body: {
         body,
-        ...(said === 'internal' && { is_internal: true }),
-        ...(said === 'customer' && { from_customer: true }),
+        ...(audience === 'internal' && { is_internal: true }),
+        ...(audience === 'customer' && { from_customer: true }),
         ...(set_status && { set_status }),
       },
     }),
-    as: { is_internal: 'said', from_customer: 'said' },
+    formNames: { is_internal: 'audience', from_customer: 'audience' },
   },
-  change: { ask: change },
+  change: { request: change },
   snooze: {
-    ask: ({ until = '' }, found) => {
+    request: ({ until = '' }, found) => {
       const moment = hourIn(found.home.timezone, until, 9)
-      return moment ? patch(found, { snoozed_until: moment }) : { wrong: { until: 'Must be a day.' } }
+      return moment ? patch(found, { snoozed_until: moment }) : { invalid: { until: 'Must be a day.' } }
     },
-    as: { snoozed_until: 'until' },
+    formNames: { snoozed_until: 'until' },
   },
-  wake: { ask: (_, found) => patch(found, { snoozed_until: null }) },
+  wake: { request: (_, found) => patch(found, { snoozed_until: null }) },
   task: {
-    ask: ({ project_id = '', title = '' }, { object }) => ({
+    request: ({ project_id = '', title = '' }, { object }) => ({
       path: `/tickets/${object.id}/task`,
       body: { project_id, ...(title.trim() && { title }) },
     }),
   },
   merge: {
-    ask: ({ into_ticket_id }, { object }) =>
+    request: ({ into_ticket_id }, { object }) =>
       into_ticket_id
         ? { path: `/tickets/${object.id}/merge`, body: { into_ticket_id } }
-        : { wrong: { into: 'Must be the number of a ticket.' } },
-    as: { into_ticket_id: 'into' },
+        : { invalid: { into: 'Must be the number of a ticket.' } },
+    formNames: { into_ticket_id: 'into' },
   },
   delete: {
-    ask: (_, { object }) => ({ method: 'DELETE', path: `/tickets/${object.id}` }),
+    request: (_, { object }) => ({ method: 'DELETE', path: `/tickets/${object.id}` }),
     to: ({ home }) => `${ticketsAt(home)}?done=saved`,
   },
 }
 
-const numbered = ({ c }: Visit) => encodeURIComponent(c.req.param('number') ?? '')
+const numberIn = ({ c }: Visit) => encodeURIComponent(c.req.param('number') ?? '')
 
-export async function found(visit: Visit): Promise<Found<WholeTicket>> {
-  const { parts, ...place } = await placeOf(visit, async (at) =>
-    bodyOf(await visit.api.call<WholeTicket>('GET', `${at}/tickets/${numbered(visit)}`), visit.here),
+export async function theTicket(visit: Visit): Promise<Found<TicketDetail>> {
+  const { parts, ...place } = await organizationContext(visit, async (at) =>
+    bodyOf(await visit.api.call<TicketDetail>('GET', `${at}/tickets/${numberIn(visit)}`), visit.here),
   )
   return { ...place, object: parts }
 }
 
-/** The ticket that a number stands for, as the API takes it. */
-async function nameTarget(visit: Visit): Promise<void> {
+/** Replaces the entered ticket number by the id that the API expects. */
+async function resolveMergeTarget(visit: Visit): Promise<void> {
   const number = /^#?([1-9]\d{0,14})$/.exec(visit.form.into?.trim() ?? '')?.[1]
-  const { parts } = await placeOf(visit, async (at) =>
-    number ? visit.api.call<WholeTicket>('GET', `${at}/tickets/${number}`) : null,
+  const { parts } = await organizationContext(visit, async (at) =>
+    number ? visit.api.call<TicketDetail>('GET', `${at}/tickets/${number}`) : null,
   )
   const id = parts?.status === 200 ? parts.body.id : ''
   visit.form = { ...visit.form, into_ticket_id: id }
 }
 
-type Show = (visit: Visit, problems: Problems, status?: number) => Promise<Response>
+type ShowPage = (visit: Visit, problems: Problems, status?: number) => Promise<Response>
 
-/** Puts a canned response under what was typed, and shows the page with it; nothing is sent. */
-async function insert(visit: Visit, page: Show): Promise<Response> {
-  const { at, object } = await found(visit)
+/** Appends a canned response to the entered text and shows the page again; nothing is sent. */
+async function insert(visit: Visit, page: ShowPage): Promise<Response> {
+  const { at, object } = await theTicket(visit)
   const list = await visit.api.call<{ items: Canned[] }>(
     'GET',
     `${at}/canned-responses?limit=200&ticket_id=${object.id}`,
@@ -122,27 +129,33 @@ async function insert(visit: Visit, page: Show): Promise<Response> {
   const chosen = bodyOf(list, visit.here).items.find(({ id }) => id === visit.form.canned)
   const body = [visit.form.body?.trimEnd(), chosen?.text].filter(Boolean).join('\n\n')
   visit.form = { ...visit.form, body, canned: '' }
-  return page(visit, { fields: {}, above: [] })
+  return page(visit, { fields: {}, general: [] })
 }
 
-/** Does what a form of the page of a ticket asks for. */
-export function actingOnTicket(page: Show): Page {
-  const at = ({ home, object }: Found<WholeTicket>) => `${ticketsAt(home)}/${object.number}`
-  const act = actingOn<WholeTicket>({ noun: 'ticket', deeds, labels: allLabels, page, found, at })
+export function ticketActions(page: ShowPage): Page {
+  const at = ({ home, object }: Found<TicketDetail>) => `${ticketsAt(home)}/${object.number}`
+  const act = objectActions<TicketDetail>({
+    noun: 'ticket',
+    actions,
+    labels: allLabels,
+    page,
+    load: theTicket,
+    at,
+  })
   return async (visit) => {
-    const deed = visit.c.req.param('deed')
-    if (deed === 'insert') return insert(visit, page)
-    if (deed === 'merge') await nameTarget(visit)
+    const action = visit.c.req.param('action')
+    if (action === 'insert') return insert(visit, page)
+    if (action === 'merge') await resolveMergeTarget(visit)
     return act(visit)
   }
 }
 
-/** Leads to the bytes of a file. */
+/** Redirects to the download URL of a file. */
 export const showTicketFile: Page = async (visit) => {
   const id = visit.c.req.param('id') ?? ''
-  if (!isUuid(id)) throw new Trouble(404, 'No such file', 'The address is incomplete.')
-  const { parts } = await placeOf(visit, async (at) =>
+  if (!isUuid(id)) throw new PageError(404, 'No such file', 'The address is incomplete.')
+  const { parts } = await organizationContext(visit, async (at) =>
     bodyOf(await visit.api.call<{ download_url: string }>('GET', `${at}/attachments/${id}`), visit.here),
   )
-  return goTo(parts.download_url)
+  return redirectTo(parts.download_url)
 }

@@ -1,75 +1,81 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
-import { among, asPerson, type Begun, fieldsOf } from './acting.tsx'
-import { Ask, Hidden } from './parts.tsx'
-import { isAtLeast } from './place.ts'
-import { allLabels, doneLabels } from './ticket-actions.ts'
+import { choicesFrom, personChoice, type FormState, fieldsOf } from './object-actions.tsx'
+import { ConfirmButton, Hidden } from './parts.tsx'
+import { isAtLeast } from './organization-context.ts'
+import { allLabels, replyLabels } from './ticket-actions.ts'
 import {
   choicesOf,
   inWords,
   ticketLabels,
   ticketPriorities,
   ticketsAt,
-  type WholeTicket,
+  type TicketDetail,
 } from './ticket-parts.tsx'
 import type { ShownTicket } from './ticket.tsx'
 import type { Form } from './visit.ts'
 
-/** What each status may become. */
-const following: Record<string, string[]> = {
+/** The statuses that may follow each status. */
+const nextStatuses: Record<string, string[]> = {
   open: ['pending', 'on_hold', 'resolved'],
   pending: ['open', 'on_hold', 'resolved'],
   on_hold: ['open', 'pending', 'resolved'],
   resolved: ['open', 'closed'],
 }
-type Props = ShownTicket & { begun: (deed: string) => Begun }
-type OneProps = ShownTicket & Begun & { to: (deed: string) => string }
+type Props = ShownTicket & { stateOf: (action: string) => FormState }
+type FormProps = ShownTicket & FormState & { to: (action: string) => string }
 
-/** What members do with a ticket; nothing but to delete it once it is closed. */
-export const TicketForms: FC<Props> = ({ begun, ...shown }) => {
+/** The forms for members; a closed ticket can only be deleted. */
+export const TicketForms: FC<Props> = ({ stateOf, ...shown }) => {
   const { home, object: ticket } = shown
-  const to = (deed: string) => `${ticketsAt(home)}/${ticket.number}/${deed}`
-  const one = (deed: string) => ({ ...shown, ...begun(deed), to })
+  const to = (action: string) => `${ticketsAt(home)}/${ticket.number}/${action}`
+  const propsOf = (action: string) => ({ ...shown, ...stateOf(action), to })
   const isOpen = ticket.status !== 'closed'
   return (
     <>
-      {isOpen ? <Reply {...one(begun('insert').open ? 'insert' : 'reply')} /> : null}
-      {isOpen ? <Change {...one('change')} /> : null}
+      {isOpen ? <Reply {...propsOf(stateOf('insert').open ? 'insert' : 'reply')} /> : null}
+      {isOpen ? <Change {...propsOf('change')} /> : null}
       {isOpen ? (
         <section class="card stack" aria-labelledby="more">
           <h2 id="more">More</h2>
-          <Snooze {...one('snooze')} />
-          {ticket.task ? null : <MakeTask {...one('task')} />}
-          {isAtLeast(home, 'manager') ? <Merge {...one('merge')} /> : null}
-          {isAtLeast(home, 'admin') ? <Drop ticket={ticket} at={to('delete')} /> : null}
+          <Snooze {...propsOf('snooze')} />
+          {ticket.task ? null : <MakeTask {...propsOf('task')} />}
+          {isAtLeast(home, 'manager') ? <Merge {...propsOf('merge')} /> : null}
+          {isAtLeast(home, 'admin') ? <DeleteButton ticket={ticket} at={to('delete')} /> : null}
         </section>
       ) : isAtLeast(home, 'admin') ? (
-        <Drop ticket={ticket} at={to('delete')} />
+        <DeleteButton ticket={ticket} at={to('delete')} />
       ) : null}
     </>
   )
 }
 
-const Drop: FC<{ ticket: WholeTicket; at: string }> = ({ ticket, at }) => (
-  <Ask does="Delete" about={ticket.key} action={at} seen warning="Its messages and its history go with it." />
+const DeleteButton: FC<{ ticket: TicketDetail; at: string }> = ({ ticket, at }) => (
+  <ConfirmButton
+    verb="Delete"
+    subject={ticket.key}
+    action={at}
+    showSubject
+    warning="Its messages and its history go with it."
+  />
 )
 
-const Reply: FC<OneProps> = ({ object: ticket, parts, to, values, problems }) => {
-  const { choice, text } = fieldsOf(doneLabels, { values, problems })
-  const set = following[ticket.status] ?? []
+const Reply: FC<FormProps> = ({ object: ticket, parts, to, values, problems }) => {
+  const { choice, text } = fieldsOf(replyLabels, { values, problems })
+  const next = nextStatuses[ticket.status] ?? []
   return (
     <section class="card stack" aria-labelledby="answer">
       <h2 id="answer">Answer</h2>
       <form class="stack" method="post" action={to('reply')} novalidate>
         <Hidden fields={{ once: values.once ?? uuidv7() }} />
-        {choice('said', [
+        {choice('audience', [
           ['', 'Reply to the customer'],
           ['internal', 'Internal note, not for the customer'],
           ['customer', 'What the customer said elsewhere'],
         ])}
         {text('body', 6, 'Markdown.')}
         {parts.canned.length ? (
-          <div class="seek">
+          <div class="search">
             {choice('canned', [
               ['', 'None'],
               ...parts.canned.map(({ id, title, shortcut }): [string, string] => [
@@ -84,7 +90,7 @@ const Reply: FC<OneProps> = ({ object: ticket, parts, to, values, problems }) =>
         ) : null}
         {choice('set_status', [
           ['', `leave it ${inWords(ticket.status)}`],
-          ...set.map((one): [string, string] => [one, `set it to ${inWords(one)}`]),
+          ...next.map((propsOf): [string, string] => [propsOf, `set it to ${inWords(propsOf)}`]),
         ])}
         <button class="primary">Send</button>
       </form>
@@ -92,7 +98,7 @@ const Reply: FC<OneProps> = ({ object: ticket, parts, to, values, problems }) =>
   )
 }
 
-const valuesOf = (ticket: WholeTicket): Form => ({
+const valuesOf = (ticket: TicketDetail): Form => ({
   subject: ticket.subject,
   status: ticket.status,
   priority: ticket.priority,
@@ -105,31 +111,31 @@ const valuesOf = (ticket: WholeTicket): Form => ({
   version: String(ticket.version),
 })
 
-const Change: FC<OneProps> = ({ object: ticket, parts, to, open, values: typed, problems }) => {
-  const values: Form = { ...valuesOf(ticket), ...typed }
+const Change: FC<FormProps> = ({ object: ticket, parts, to, open, values: entered, problems }) => {
+  const values: Form = { ...valuesOf(ticket), ...entered }
   const { field, choice } = fieldsOf(ticketLabels, { values, problems })
   const people = parts.members.map(({ user_id, name }) => ({ id: user_id, name }))
-  const own = ticket.contact && { id: ticket.contact.id, name: ticket.contact.name }
+  const current = ticket.contact && { id: ticket.contact.id, name: ticket.contact.name }
   return (
     <details class="more card" open={open}>
       <summary>Assign, set status or priority, edit</summary>
       <form class="stack" method="post" action={to('change')} novalidate>
         <Hidden fields={{ version: values.version }} />
         <div class="columns">
-          {choice('assignee_user_id', among('Nobody', people, asPerson(ticket.assignee)))}
-          {choice('status', choicesOf([ticket.status, ...(following[ticket.status] ?? [])]))}
+          {choice('assignee_user_id', choicesFrom('Nobody', people, personChoice(ticket.assignee)))}
+          {choice('status', choicesOf([ticket.status, ...(nextStatuses[ticket.status] ?? [])]))}
           {choice('priority', choicesOf(ticketPriorities))}
           {field('tags', { optional: true, maxlength: 400, hint: 'Separated by commas.' })}
         </div>
         {field('subject', { maxlength: 200 })}
         <div class="columns">
-          {choice('client_id', among('None', parts.clients, ticket.client))}
-          {choice('contact_id', among('None', parts.contacts, own), 'A contact of the client.')}
+          {choice('client_id', choicesFrom('None', parts.clients, ticket.client))}
+          {choice('contact_id', choicesFrom('None', parts.contacts, current), 'A contact of the client.')}
           {field('requester_email', {
             type: 'email',
             optional: true,
             maxlength: 254,
-            hint: 'Where that is no contact.',
+            hint: 'If the requester is not a contact.',
           })}
           {field('type', { optional: true, maxlength: 40, hint: 'A kind of your own, such as incident.' })}
         </div>
@@ -139,10 +145,10 @@ const Change: FC<OneProps> = ({ object: ticket, parts, to, open, values: typed, 
   )
 }
 
-const Snooze: FC<OneProps> = ({ object: ticket, to, open, values, problems }) =>
+const Snooze: FC<FormProps> = ({ object: ticket, to, open, values, problems }) =>
   ticket.snoozed_until ? (
     <form method="post" action={to('wake')}>
-      <button class="slim">Wake up now</button>
+      <button class="slim">End the snooze</button>
     </form>
   ) : ticket.status === 'resolved' ? null : (
     <details class="more small" open={open}>
@@ -157,7 +163,7 @@ const Snooze: FC<OneProps> = ({ object: ticket, to, open, values, problems }) =>
     </details>
   )
 
-const MakeTask: FC<OneProps> = ({ object: ticket, parts, to, open, values, problems }) => {
+const MakeTask: FC<FormProps> = ({ object: ticket, parts, to, open, values, problems }) => {
   const { field, choice } = fieldsOf(allLabels, { values: { title: ticket.subject, ...values }, problems })
   return parts.projects.length ? (
     <details class="more small" open={open}>
@@ -166,7 +172,7 @@ const MakeTask: FC<OneProps> = ({ object: ticket, parts, to, open, values, probl
         {choice(
           'project_id',
           parts.projects.map(({ id, name }): [string, string] => [id, name]),
-          'Whoever may see the project reads there what the ticket says.',
+          'Everyone who can see the project can read there what the ticket says.',
         )}
         {field('title', { maxlength: 255 })}
         <button>Create task</button>
@@ -175,7 +181,7 @@ const MakeTask: FC<OneProps> = ({ object: ticket, parts, to, open, values, probl
   ) : null
 }
 
-const Merge: FC<OneProps> = ({ to, open, values, problems }) => (
+const Merge: FC<FormProps> = ({ to, open, values, problems }) => (
   <details class="more small" open={open}>
     <summary>Merge</summary>
     <form class="stack" method="post" action={to('merge')} novalidate>
@@ -183,7 +189,7 @@ const Merge: FC<OneProps> = ({ to, open, values, problems }) => (
         maxlength: 16,
         hint: 'The number of the ticket of the same client that stays. This one is closed, and its messages go there.',
       })}
-      <button class="risky">Merge</button>
+      <button class="danger">Merge</button>
     </form>
   </details>
 )

@@ -1,10 +1,10 @@
 import type { FC } from 'hono/jsx'
 import { Badge } from './parts.tsx'
-import type { Home } from './place.ts'
+import type { Home } from './organization-context.ts'
 import { Moment } from './time.tsx'
 
 type Named = { id: string; name: string }
-type Somebody = { user_id: string; name: string }
+type UserRef = { user_id: string; name: string }
 type Metric = 'first_response' | 'next_response' | 'resolution'
 export type ClockState = 'running' | 'at_risk' | 'breached' | 'paused' | 'met' | 'missed' | 'cancelled'
 export type Deadline = {
@@ -33,7 +33,7 @@ export type Ticket = {
   client: Named | null
   contact: (Named & { email: string | null }) | null
   requester_email: string | null
-  assignee: Somebody | null
+  assignee: UserRef | null
   tags: string[]
   task: { key: string; title: string; status: string } | null
   sla: Deadline | null
@@ -49,25 +49,25 @@ export type Ticket = {
   csat_comment: string | null
   version: number
 }
-export type WholeTicket = Ticket & { description: string; messages_count: number; sla_clocks: TicketClock[] }
+export type TicketDetail = Ticket & { description: string; messages_count: number; sla_clocks: TicketClock[] }
 
 export const ticketLabels = {
   subject: 'Subject',
-  description: 'What is asked',
+  description: 'Question',
   client_id: 'Client',
   contact_id: 'Contact',
-  requester_email: 'E-mail address of who asks',
+  requester_email: 'E-mail address of the requester',
   assignee_user_id: 'Assigned to',
   status: 'Status',
   priority: 'Priority',
   type: 'Type',
   tags: 'Tags',
-  channel: 'How it came',
+  channel: 'Channel',
 }
 
 export const ticketsAt = (home: Pick<Home, 'slug'>) => `/organizations/${home.slug}/tickets`
 export const inWords = (code: string) => code.replaceAll('_', ' ')
-/** Codes to choose among, in words. */
+/** Choices for a list of codes, with readable labels. */
 export const choicesOf = (codes: readonly string[]) =>
   codes.map((code): [string, string] => [code, inWords(code)])
 
@@ -87,11 +87,11 @@ export const TicketState: FC<{ of: Ticket }> = ({ of }) => (
   </>
 )
 
-/** A time in words, such as "3 days", "2 h 5 min" or "40 min". `most` says up to how many hours it is told in hours. */
-export function spanOf(seconds: number, most = 48): string {
+/** A duration such as "3 days", "2 h 5 min" or "40 min"; from `maxHours` hours on it is given in days. */
+export function spanOf(seconds: number, maxHours = 48): string {
   const minutes = Math.floor(Math.abs(seconds) / 60)
   const hours = Math.floor(minutes / 60)
-  if (hours >= most) return `${Math.floor(hours / 24)} days`
+  if (hours >= maxHours) return `${Math.floor(hours / 24)} days`
   if (hours) return minutes % 60 && hours < 10 ? `${hours} h ${minutes % 60} min` : `${hours} h`
   return minutes ? `${minutes} min` : 'less than a minute'
 }
@@ -113,8 +113,8 @@ const clockKinds = {
   cancelled: undefined,
 } as const
 
-/** What a clock says now. What is left is working time, of which a day has few hours: it is told in hours. */
-function saidOf({ state, metric, remaining_seconds }: Deadline): string {
+/** The state of a clock in words. The remaining time is working time, so it is given in hours, not days. */
+function clockText({ state, metric, remaining_seconds }: Deadline): string {
   const left = spanOf(remaining_seconds, 10_000)
   switch (state) {
     case 'breached':
@@ -135,7 +135,7 @@ function saidOf({ state, metric, remaining_seconds }: Deadline): string {
 }
 
 export const TimeLeft: FC<{ of: Deadline }> = ({ of }) => (
-  <Badge kind={clockKinds[of.state]}>{saidOf(of)}</Badge>
+  <Badge kind={clockKinds[of.state]}>{clockText(of)}</Badge>
 )
 
 /** A ticket in a list. */

@@ -2,13 +2,13 @@ import { Notice, Summary } from './parts.tsx'
 import { showPortal } from './portal-frame.tsx'
 import { Rating } from './portal-rating.tsx'
 import {
-  goTo,
+  redirectTo,
   noProblems,
   type Page,
   type Problems,
   problemsOf,
-  Trouble,
-  troubleOf,
+  PageError,
+  pageErrorOf,
   type Visit,
 } from './visit.ts'
 
@@ -21,8 +21,8 @@ const at = (visit: Visit) => `/ticket-rating/${tokenOf(visit)}`
 async function page(visit: Visit, problems: Problems = noProblems, status = 200): Promise<Response> {
   const reply = await visit.api.send<Asked>('GET', `/api/v1/ticket-ratings/${tokenOf(visit)}`)
   if (reply.status === 404)
-    throw new Trouble(404, 'This link opens nothing any more', 'It has expired, or is not complete.')
-  if (reply.status !== 200) throw troubleOf(reply)
+    throw new PageError(404, 'This link no longer works', 'It has expired, or is incomplete.')
+  if (reply.status !== 200) throw pageErrorOf(reply)
   const { organization, number, subject, score } = reply.body
   const ticket = { csat_score: score, merged_into_id: null, status: 'resolved' } as const
   return showPortal(
@@ -42,17 +42,17 @@ async function page(visit: Visit, problems: Problems = noProblems, status = 200)
   )
 }
 
-/** Where the link in a mail leads that tells of a resolved ticket. */
+/** The target of the link in the mail about a resolved ticket. */
 export const showRating: Page = (visit) => page(visit)
 
 export const sendRating: Page = async (visit) => {
   const { score, comment } = visit.form
-  if (!score) return page(visit, { fields: { score: 'Choose from 1 to 5.' }, above: [] }, 422)
+  if (!score) return page(visit, { fields: { score: 'Choose from 1 to 5.' }, general: [] }, 422)
   const body = { score: Number(score) || 0, ...(comment?.trim() && { comment }) }
   const reply = await visit.api.send('POST', `/api/v1/ticket-ratings/${tokenOf(visit)}`, { body })
-  if (reply.status === 200) return goTo(`${at(visit)}?done=rated`)
+  if (reply.status === 200) return redirectTo(`${at(visit)}?done=rated`)
   if (reply.status === 409 || reply.status === 422)
     return page(visit, problemsOf(reply, ['score', 'comment']), reply.status)
   if (reply.status === 404) return page(visit)
-  throw troubleOf(reply)
+  throw pageErrorOf(reply)
 }

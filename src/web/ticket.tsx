@@ -1,13 +1,13 @@
 import type { Child, FC } from 'hono/jsx'
-import { formsOf } from './acting.tsx'
-import { ahead } from './ahead.ts'
+import { formStates } from './object-actions.tsx'
+import { prefetch } from './prefetch.ts'
 import type { Contact } from './client-parts.tsx'
 import { clientsOf, type Member, membersOf } from './deal-parts.tsx'
 import { show } from './layout.tsx'
 import { Copy, count, Notice, Pairs, Saved, Summary } from './parts.tsx'
-import { type Found, isAtLeast, placeOf } from './place.ts'
+import { type Found, isAtLeast, organizationContext } from './organization-context.ts'
 import { attach } from './file-actions.ts'
-import { actingOnTicket, allLabels, found } from './ticket-actions.ts'
+import { ticketActions, allLabels, theTicket } from './ticket-actions.ts'
 import { TicketForms } from './ticket-forms.tsx'
 import {
   ago,
@@ -19,42 +19,48 @@ import {
   ticketsAt,
   TicketState,
   TimeLeft,
-  type WholeTicket,
+  type TicketDetail,
 } from './ticket-parts.tsx'
-import { type Happening, type Message, Talk, type TicketFile, TicketHistory } from './ticket-talk.tsx'
+import {
+  type TicketEvent,
+  type Message,
+  Conversation,
+  type TicketFile,
+  TicketHistory,
+} from './ticket-conversation.tsx'
 import { Moment } from './time.tsx'
-import { bodyOf, goTo, noProblems, type Page, type Problems, Trouble, type Visit } from './visit.ts'
+import { bodyOf, redirectTo, noProblems, type Page, type Problems, PageError, type Visit } from './visit.ts'
 
 type Listed<T> = { items: T[]; total: number }
 export type Canned = { id: string; shortcut: string; title: string; text: string }
-type Around = { canned: Canned[]; contacts: Contact[]; related: Ticket[]; files: TicketFile[] }
-export type TicketPartsOf = Around & {
+type TicketContext = { canned: Canned[]; contacts: Contact[]; related: Ticket[]; files: TicketFile[] }
+export type TicketParts = TicketContext & {
   messages: Listed<Message>
-  events: Listed<Happening>
+  events: Listed<TicketEvent>
   clients: { id: string; name: string }[]
   members: Member[]
   projects: { id: string; key: string; name: string }[]
 }
-export type ShownTicket = Found<WholeTicket> & { parts: TicketPartsOf; visit: Visit; problems: Problems }
+export type ShownTicket = Found<TicketDetail> & { parts: TicketParts; visit: Visit; problems: Problems }
 
-/** So many messages are on one page: the latest, unless the address asks for others. */
+/** Messages on one page: the latest, unless the query has an offset. */
 const shownMessages = 100
 
 export const numberIn = ({ c }: Visit): string => {
   const number = c.req.param('number') ?? ''
   if (!/^(?:[1-9]\d{0,14}|[0-9a-f-]{36})$/.test(number))
-    throw new Trouble(404, 'No such ticket', 'The address is incomplete.')
+    throw new PageError(404, 'No such ticket', 'The address is incomplete.')
   return number
 }
 
-/** What is read once it is known which ticket it is: texts that are filled in for it, and what is around it. */
-const aroundOf =
+/** Data that needs the ids of the ticket and its client: filled-in canned responses, contacts, files and related tickets. */
+const ticketContextOf =
   (visit: Visit, at: string) =>
-  async (known: string): Promise<Around> => {
-    const [id, client] = known.split(' ')
+  async (idAndClient: string): Promise<TicketContext> => {
+    const [id, client] = idAndClient.split(' ')
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-    const list = (wish: string) => get<Listed<Ticket>>(`/tickets?limit=10&${wish}`)
-    const [canned, whole, others, next, files] = await Promise.all([
+    const list = (params: string) => get<Listed<Ticket>>(`/tickets?limit=10&${params}`)
+    const [canned, clientDetail, others, next, files] = await Promise.all([
       get<Listed<Canned>>(`/canned-responses?limit=200&ticket_id=${id}`),
       client ? get<{ contacts: Contact[] }>(`/clients/${client}`) : null,
       client ? list(`client_id=${client}`) : null,
@@ -66,7 +72,7 @@ const aroundOf =
       ...next.items,
       ...(others?.items ?? []).filter((one) => one.id !== id && !ids.has(one.id)),
     ]
-    return { canned: canned.items, contacts: whole?.contacts ?? [], related, files: files.items }
+    return { canned: canned.items, contacts: clientDetail?.contacts ?? [], related, files: files.items }
   }
 
 async function messagesOf({ api, here, query }: Visit, path: string) {
@@ -75,32 +81,32 @@ async function messagesOf({ api, here, query }: Visit, path: string) {
       await api.call<Listed<Message>>('GET', `${path}/messages?limit=${shownMessages}&offset=${offset}`),
       here,
     )
-  const wanted = Number(query.offset)
-  if (query.offset !== undefined) return part(Math.max(0, Math.floor(wanted) || 0))
+  const requestedOffset = Number(query.offset)
+  if (query.offset !== undefined) return part(Math.max(0, Math.floor(requestedOffset) || 0))
   const first = await part(0)
   return first.total > shownMessages ? part(first.total - shownMessages) : first
 }
 
 export const showTicket: Page = (visit) => page(visit, noProblems)
 
-/** The page of a ticket, with what is wrong with a form of it. */
+/** The page of a ticket, with the errors of a submitted form. */
 async function page(visit: Visit, problems: Problems, status?: number) {
   const number = numberIn(visit)
-  const { parts, ...place } = await placeOf(visit, async (at) => {
+  const { parts, ...place } = await organizationContext(visit, async (at) => {
     const path = `${at}/tickets/${number}`
     const get = async <T,>(from: string) => bodyOf(await visit.api.call<T>('GET', from), visit.here)
-    const asked = get<WholeTicket>(path)
-    const known = asked.then(({ id, client }) => `${id} ${client?.id ?? ''}`)
-    const [object, messages, events, clients, members, projects, around] = await Promise.all([
-      asked,
+    const request = get<TicketDetail>(path)
+    const idAndClient = request.then(({ id, client }) => `${id} ${client?.id ?? ''}`)
+    const [object, messages, events, clients, members, projects, context] = await Promise.all([
+      request,
       messagesOf(visit, path),
-      get<Listed<Happening>>(`${path}/events?limit=200`),
+      get<Listed<TicketEvent>>(`${path}/events?limit=200`),
       clientsOf(visit, at),
       membersOf(visit, at),
-      get<Listed<TicketPartsOf['projects'][number]>>(`${at}/projects?limit=100`),
-      ahead(path, known, aroundOf(visit, at)),
+      get<Listed<TicketParts['projects'][number]>>(`${at}/projects?limit=100`),
+      prefetch(path, idAndClient, ticketContextOf(visit, at)),
     ])
-    return { object, messages, events, clients, members, projects: projects.items, ...around }
+    return { object, messages, events, clients, members, projects: projects.items, ...context }
   })
   const { object, ...rest } = parts
   const shown = { ...place, object, parts: rest, visit, problems }
@@ -112,37 +118,39 @@ async function page(visit: Visit, problems: Problems, status?: number) {
       zone: place.home.timezone,
       status,
     },
-    <Whole {...shown} />,
+    <Content {...shown} />,
   )
 }
 
-export const actOnTicket: Page = actingOnTicket(page)
+export const actOnTicket: Page = ticketActions(page)
 
-/** Attaches the file of the form: to a message, as visible as that, or for agents alone. */
+/** Attaches the submitted file: to a message, with its visibility, or to the ticket, for agents only. */
 export const attachToTicket: Page = async (visit) => {
-  const { at, home, object } = await found(visit)
+  const { at, home, object } = await theTicket(visit)
   const { message } = visit.form
-  const wrong = await attach(visit, { at, type: 'ticket', id: object.id, message })
-  if (wrong) return page(visit, wrong.problems, wrong.status)
-  return goTo(`${ticketsAt(home)}/${object.number}?done=saved#${message ? `message-${message}` : 'talk'}`)
+  const failure = await attach(visit, { at, type: 'ticket', id: object.id, message })
+  if (failure) return page(visit, failure.problems, failure.status)
+  return redirectTo(
+    `${ticketsAt(home)}/${object.number}?done=saved#${message ? `message-${message}` : 'conversation'}`,
+  )
 }
 
-const Whole: FC<ShownTicket> = (shown) => {
+const Content: FC<ShownTicket> = (shown) => {
   const { visit, parts, problems, home, object: ticket } = shown
   const isOver = ticket.status === 'closed'
   const may = isAtLeast(home, 'member')
-  const begun = formsOf(visit, problems)
-  const typed = [begun('reply'), begun('insert')].find(({ open }) => open)?.values.body
+  const stateOf = formStates(visit, problems)
+  const entered = [stateOf('reply'), stateOf('insert')].find(({ open }) => open)?.values.body
   return (
     <>
       <Head {...shown} />
       <Saved visit={visit} />
       <Summary problems={problems} labels={allLabels} />
       {isOver ? <Over ticket={ticket} home={home} may={may} /> : null}
-      {isOver && typed ? <Copy id="typed" what="What you typed" text={typed} fold /> : null}
+      {isOver && entered ? <Copy id="typed" what="What you typed" text={entered} fold /> : null}
       <Facts {...shown} />
       <Clocks of={ticket.sla_clocks} />
-      <Talk
+      <Conversation
         ticket={ticket}
         {...parts.messages}
         files={parts.files}
@@ -152,7 +160,7 @@ const Whole: FC<ShownTicket> = (shown) => {
         offset={visit.query.offset === undefined ? undefined : Math.max(0, Number(visit.query.offset) || 0)}
         size={shownMessages}
       />
-      {may ? <TicketForms {...shown} begun={begun} /> : null}
+      {may ? <TicketForms {...shown} stateOf={stateOf} /> : null}
       <Related of={parts.related} ticket={ticket} home={home} />
       <TicketHistory {...parts.events} ticket={ticket} home={home} members={parts.members} />
     </>
@@ -179,7 +187,7 @@ const Over: FC<{ ticket: Ticket; home: ShownTicket['home']; may: boolean }> = ({
   <Notice kind="plain" title={ticket.merged_into_id ? 'Merged' : 'Closed'}>
     {ticket.merged_into_id ? (
       <p>
-        It goes on in <a href={`${ticketsAt(home)}/${ticket.merged_into_id}`}>another ticket</a>.
+        It continues in <a href={`${ticketsAt(home)}/${ticket.merged_into_id}`}>another ticket</a>.
       </p>
     ) : (
       <p>
@@ -207,18 +215,18 @@ const Facts: FC<ShownTicket> = ({ home, object: ticket }) => {
     ['Assigned to', ticket.assignee?.name ?? 'Nobody'],
     ['Type', ticket.type],
     ['Tags', ticket.tags.join(', ')],
-    ['Came', <Moment at={ticket.created_at} />],
-    ['Through', channels[ticket.channel]],
+    ['Created', <Moment at={ticket.created_at} />],
+    ['Channel', channels[ticket.channel]],
     ['Waiting', ticket.waiting_since && `The customer has waited for ${ago(ticket.waiting_since)}.`],
     ['Snoozed until', ticket.snoozed_until && <Moment at={ticket.snoozed_until} />],
     ['Resolved', ticket.resolved_at && <Moment at={ticket.resolved_at} />],
-    ['Opened again', ticket.reopened_count ? count(ticket.reopened_count, 'time') : null],
+    ['Reopened', ticket.reopened_count ? count(ticket.reopened_count, 'time') : null],
     [
       'Task',
       task && <a href={`/tasks/${task.key}${org}`}>{`${task.key} ${task.title}, ${inWords(task.status)}`}</a>,
     ],
     [
-      'Goes on with',
+      'Follows up',
       ticket.follow_up_of_id && (
         <a href={`${ticketsAt(home)}/${ticket.follow_up_of_id}`}>the ticket that it follows up</a>
       ),
@@ -265,7 +273,7 @@ const Clocks: FC<{ of: TicketClock[] }> = ({ of }) =>
           </li>
         ))}
       </ul>
-      <p class="hint">Times that are left are working time.</p>
+      <p class="hint">Remaining times are working time.</p>
     </section>
   ) : null
 

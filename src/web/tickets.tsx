@@ -1,13 +1,13 @@
 import type { FC } from 'hono/jsx'
 import { uuidv7 } from '../kit/id.ts'
-import { among, fieldsOf, filled, tagsOf } from './acting.tsx'
+import { choicesFrom, fieldsOf, filled, tagsOf } from './object-actions.tsx'
 import type { Contact } from './client-parts.tsx'
 import { clientsOf, type Member, membersOf } from './deal-parts.tsx'
 import { show } from './layout.tsx'
-import { addressOf, kept, offsetOf, pageSize, partOf, send, Tabs, Top } from './lists.tsx'
+import { withQuery, withoutEmpty, offsetOf, pageSize, pageQuery, send, Tabs, ListHeader } from './lists.tsx'
 import { Pager } from './pager.tsx'
 import { Choice, count, Hidden, Summary } from './parts.tsx'
-import { type Home, isAtLeast, placeOf } from './place.ts'
+import { type Home, isAtLeast, organizationContext } from './organization-context.ts'
 import {
   choicesOf,
   type Ticket,
@@ -20,17 +20,17 @@ import {
 import {
   bodyOf,
   type Form,
-  goTo,
+  redirectTo,
   noProblems,
   type Page,
   type Problems,
-  Trouble,
+  PageError,
   type Visit,
 } from './visit.ts'
 
 type Listed = { items: Ticket[]; total: number }
 
-/** What the queue is asked for in its address, each with what the API is asked for. */
+/** The filters of the queue by query parameter. */
 const filters: Record<string, { label: string; choices: [value: string, text: string][] }> = {
   status: {
     label: 'Status',
@@ -67,20 +67,20 @@ const filters: Record<string, { label: string; choices: [value: string, text: st
     ],
   },
 }
-const people = { me: 'assigned to me', none: 'unassigned' }
+const assigneeTexts = { me: 'assigned to me', none: 'unassigned' }
 
-/** What of the address the queue knows; the rest is as if it were not there. */
-function wishOf({ query }: Visit): Form {
+/** The known query parameters of the queue; others are ignored. */
+function paramsOf({ query }: Visit): Form {
   const known = Object.entries(filters).map(([name, { choices }]) => [
     name,
     choices.some(([value]) => value === query[name]) ? query[name] : '',
   ])
-  const who = Object.hasOwn(people, query.who ?? '') ? query.who : ''
+  const who = Object.hasOwn(assigneeTexts, query.who ?? '') ? query.who : ''
   const client = /^[0-9a-f-]{36}$/.test(query.client ?? '') ? query.client : ''
-  return kept({ ...Object.fromEntries(known), who, client, q: query.q?.trim().slice(0, 100) })
+  return withoutEmpty({ ...Object.fromEntries(known), who, client, q: query.q?.trim().slice(0, 100) })
 }
 
-const asked = ({ status, sort, who, client, ...rest }: Form): Record<string, string | undefined> => ({
+const apiParams = ({ status, sort, who, client, ...rest }: Form): Record<string, string | undefined> => ({
   ...rest,
   status: status === 'all' ? undefined : (status ?? 'open,pending,on_hold'),
   sort: sort ?? 'due_at',
@@ -88,17 +88,20 @@ const asked = ({ status, sort, who, client, ...rest }: Form): Record<string, str
   client_id: client,
 })
 
-/** What customers ask, what is due first at the top. */
+/** The ticket queue, by deadline. */
 export const showTickets: Page = async (visit) => {
-  const wish = wishOf(visit)
-  const { person, home, parts } = await placeOf(visit, async (at) =>
-    bodyOf(await visit.api.call<Listed>('GET', `${at}/tickets?${partOf(visit, asked(wish))}`), visit.here),
+  const params = paramsOf(visit)
+  const { person, home, parts } = await organizationContext(visit, async (at) =>
+    bodyOf(
+      await visit.api.call<Listed>('GET', `${at}/tickets?${pageQuery(visit, apiParams(params))}`),
+      visit.here,
+    ),
   )
   return show(
     visit,
     { title: `Tickets of ${home.name}`, me: person, zone: home.timezone },
     <>
-      <Top visit={visit} home={home} title="Tickets" problems={noProblems} labels={{}} />
+      <ListHeader visit={visit} home={home} title="Tickets" problems={noProblems} labels={{}} />
       {isAtLeast(home, 'member') ? (
         <p>
           <a class="button primary" href={`${ticketsAt(home)}/new`}>
@@ -106,35 +109,35 @@ export const showTickets: Page = async (visit) => {
           </a>
         </p>
       ) : null}
-      <Queue list={parts} visit={visit} home={home} wish={wish} />
+      <Queue list={parts} visit={visit} home={home} params={params} />
     </>,
   )
 }
 
-type QueueProps = { list: Listed; visit: Visit; home: Home; wish: Form }
-const Queue: FC<QueueProps> = ({ list: { items, total }, visit, home, wish }) => {
+type QueueProps = { list: Listed; visit: Visit; home: Home; params: Form }
+const Queue: FC<QueueProps> = ({ list: { items, total }, visit, home, params }) => {
   const at = ticketsAt(home)
-  const tab = (who: string | undefined, says: string) => ({
-    says,
-    to: addressOf(at, { ...wish, who }),
-    now: wish.who === who,
+  const tab = (who: string | undefined, label: string) => ({
+    label,
+    to: withQuery(at, { ...params, who }),
+    current: params.who === who,
   })
   return (
     <section class="card stack" aria-labelledby="tickets">
       <h2 id="tickets">{total ? count(total, 'ticket') : 'No ticket here'}</h2>
       <Tabs
         name="Whose"
-        of={[tab(undefined, 'all'), ...Object.entries(people).map(([who, says]) => tab(who, says))]}
+        of={[tab(undefined, 'all'), ...Object.entries(assigneeTexts).map(([who, label]) => tab(who, label))]}
       />
-      <form class="seek" method="get" action={at} role="search">
-        <Hidden fields={{ who: wish.who, client: wish.client }} />
-        <div class="field whole">
+      <form class="search" method="get" action={at} role="search">
+        <Hidden fields={{ who: params.who, client: params.client }} />
+        <div class="field full">
           <label for="q">Number, subject or e-mail address</label>
-          <input id="q" name="q" type="search" maxlength={100} value={wish.q} />
+          <input id="q" name="q" type="search" maxlength={100} value={params.q} />
         </div>
         {Object.entries(filters).map(([name, { label, choices }]) => (
           <div class="part">
-            <Choice name={name} label={label} choices={choices} values={wish} problems={noProblems} />
+            <Choice name={name} label={label} choices={choices} values={params} problems={noProblems} />
           </div>
         ))}
         <button>Show</button>
@@ -144,12 +147,12 @@ const Queue: FC<QueueProps> = ({ list: { items, total }, visit, home, wish }) =>
           <TicketRow ticket={ticket} home={home} />
         ))}
       </ul>
-      <Pager at={at} kept={wish} offset={offsetOf(visit)} size={pageSize} total={total} />
+      <Pager at={at} query={params} offset={offsetOf(visit)} size={pageSize} total={total} />
     </section>
   )
 }
 
-export const showNewTicket: Page = (visit) => asking(visit, noProblems)
+export const showNewTicket: Page = (visit) => newTicketPage(visit, noProblems)
 
 type New = {
   clients: { id: string; name: string }[]
@@ -158,21 +161,21 @@ type New = {
   former: Ticket | null
 }
 
-/** The form for a ticket. A client in the address brings their contacts; a ticket there is followed up. */
-async function asking(visit: Visit, problems: Problems, status?: number) {
+/** The form for a ticket. The query may name a client, whose contacts are offered, or a ticket to follow up. */
+async function newTicketPage(visit: Visit, problems: Problems, status?: number) {
   const { client = '', follow_up = '' } = { ...visit.query, ...visit.form }
-  const { person, home, parts } = await placeOf(visit, async (at): Promise<New> => {
+  const { person, home, parts } = await organizationContext(visit, async (at): Promise<New> => {
     const get = async <T,>(path: string) => bodyOf(await visit.api.call<T>('GET', at + path), visit.here)
-    const [clients, members, whole, former] = await Promise.all([
+    const [clients, members, clientDetail, former] = await Promise.all([
       clientsOf(visit, at),
       membersOf(visit, at),
       client ? get<{ contacts: Contact[] }>(`/clients/${encodeURIComponent(client)}`) : null,
       follow_up ? get<Ticket>(`/tickets/${encodeURIComponent(follow_up)}`) : null,
     ])
-    return { clients, contacts: whole?.contacts ?? [], members, former }
+    return { clients, contacts: clientDetail?.contacts ?? [], members, former }
   })
   if (!isAtLeast(home, 'member'))
-    throw new Trouble(403, 'Not allowed', 'Only members and above create tickets.')
+    throw new PageError(403, 'Not allowed', 'Only members and above create tickets.')
   return show(
     visit,
     { title: 'New ticket', me: person, zone: home.timezone, status },
@@ -199,25 +202,25 @@ const NewForm: FC<NewProps> = ({ clients, contacts, members, former, home, clien
     ...visit.form,
   }
   const { field, choice, text } = fieldsOf(ticketLabels, { values, problems })
-  const people = members.map(({ user_id, name }) => ({ id: user_id, name }))
+  const assigneeTexts = members.map(({ user_id, name }) => ({ id: user_id, name }))
   return (
     <form class="card stack" method="post" action={ticketsAt(home)} novalidate>
       <Hidden fields={{ once: uuidv7(), client, follow_up: former?.id }} />
       {field('subject', { maxlength: 200 })}
       {text('description', 6, 'Markdown.')}
       {former ? (
-        <p class="hint">It is of the same client and requester.</p>
+        <p class="hint">It has the same client and requester.</p>
       ) : (
         <div class="columns">
-          {choice('client_id', among('None', clients))}
+          {choice('client_id', choicesFrom('None', clients))}
           {contacts.length
-            ? choice('contact_id', among('None', contacts))
+            ? choice('contact_id', choicesFrom('None', contacts))
             : field('requester_email', { type: 'email', optional: true, maxlength: 254 })}
         </div>
       )}
       <div class="columns">
         {choice('priority', choicesOf(ticketPriorities))}
-        {choice('assignee_user_id', among('Nobody', people))}
+        {choice('assignee_user_id', choicesFrom('Nobody', assigneeTexts))}
         {choice('channel', [
           ['agent', 'written here'],
           ['email', 'by e-mail'],
@@ -242,14 +245,14 @@ const texts = [
 ]
 
 export const createTicket: Page = async (visit) => {
-  const { at, home } = await placeOf(visit)
+  const { at, home } = await organizationContext(visit)
   const { subject = '', tags = '', follow_up } = visit.form
   const follows = follow_up && { follow_up_of_id: follow_up }
-  const { refused, answer } = await send<Ticket>(visit, {
+  const { rejected, result } = await send<Ticket>(visit, {
     path: `${at}/tickets`,
     body: { subject, ...filled(visit.form, texts), tags: tagsOf(tags), ...follows },
     fields: Object.keys(ticketLabels),
   })
-  if (refused) return asking(visit, ...refused)
-  return goTo(`${ticketsAt(home)}/${answer.number}?done=saved`)
+  if (rejected) return newTicketPage(visit, ...rejected)
+  return redirectTo(`${ticketsAt(home)}/${result.number}?done=saved`)
 }

@@ -20,17 +20,17 @@ const oneDay = 24 * 60 * 60 * 1000
 const days = (date: string) => Date.parse(date) / oneDay
 const dateOf = (day: number) => new Date(day * oneDay).toISOString().slice(0, 10)
 
-/** The days that an axis shows, as numbers of days, and the dates of its marks. */
+/** The range of an axis in days since 1970, and the dates of its marks. */
 export type Axis = { first: number; last: number; marks: string[] }
-const mostMarks = 5
+const maxMarks = 5
 
-/** An axis for these dates with a little room on both sides: marks on Mondays, or on the first of months. */
+/** An axis for these dates with some padding: its marks are Mondays or first days of months. */
 export function axisOf(dates: string[]): Axis {
   const known = dates.map(days)
   const [low, high] = [Math.min(...known), Math.max(...known)]
-  const room = Math.max(3, Math.ceil((high - low) * 0.04))
-  const [first, last] = [low - room, high + room]
-  const weeks = [7, 14].find((step) => (last - first) / step <= mostMarks)
+  const padding = Math.max(3, Math.ceil((high - low) * 0.04))
+  const [first, last] = [low - padding, high + padding]
+  const weeks = [7, 14].find((step) => (last - first) / step <= maxMarks)
   return { first, last, marks: weeks ? mondays(first, last, weeks) : months(first, last) }
 }
 
@@ -42,7 +42,7 @@ function mondays(first: number, last: number, step: number): string[] {
 }
 
 function months(first: number, last: number): string[] {
-  const step = [1, 2, 3, 6, 12, 24, 60, 120, 600].find((n) => (last - first) / 30.44 / n <= mostMarks)!
+  const step = [1, 2, 3, 6, 12, 24, 60, 120, 600].find((n) => (last - first) / 30.44 / n <= maxMarks)!
   const [year, month] = dateOf(first).split('-').map(Number) as [number, number]
   const marks: string[] = []
   for (let n = 1; ; n++) {
@@ -55,11 +55,11 @@ function months(first: number, last: number): string[] {
 
 const place = ({ first, last }: Axis, day: number) => Math.round(((day - first) / (last - first)) * 1000) / 10
 
-/** The place of a date on the axis, of its beginning or of its end. */
+/** The position of the start or the end of a date on the axis, in percent. */
 export const placeOf = (axis: Axis, date: string, end = false) => place(axis, days(date) + (end ? 1 : 0))
 
 type Props = { bars: Bar[]; today: string; org: string }
-/** Projects, milestones and epics over time: each with its days in words, and drawn as a bar below one axis. */
+/** Projects, milestones and epics over time, each described in words and drawn as a bar below a shared axis. */
 export const Timeline: FC<Props> = ({ bars, today, org }) => {
   const dates = bars.flatMap(({ start, end }) => [start, end]).filter((one) => one !== null)
   const axis = axisOf([...dates, today])
@@ -72,8 +72,8 @@ export const Timeline: FC<Props> = ({ bars, today, org }) => {
       <ol>
         {bars.map((bar) => (
           <li class={`span ${bar.type}`}>
-            <Said bar={bar} org={org} />
-            <Drawn bar={bar} axis={axis} today={today} />
+            <BarText bar={bar} org={org} />
+            <BarDrawing bar={bar} axis={axis} today={today} />
           </li>
         ))}
       </ol>
@@ -83,16 +83,16 @@ export const Timeline: FC<Props> = ({ bars, today, org }) => {
 
 const Marks: FC<{ axis: Axis; today: string }> = ({ axis, today }) => {
   const { locale } = useContext(Reader)
-  const byMonth = axis.last - axis.first > 14 * mostMarks
+  const byMonth = axis.last - axis.first > 14 * maxMarks
   const form = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     month: 'short',
     ...(byMonth ? { year: 'numeric' } : { day: 'numeric' }),
   })
-  const seen = axis.marks.filter((date) => placeOf(axis, date) > 6 && placeOf(axis, date) < 94)
+  const visible = axis.marks.filter((date) => placeOf(axis, date) > 6 && placeOf(axis, date) < 94)
   return (
     <svg width="100%" height="38">
-      {seen.map((date) => (
+      {visible.map((date) => (
         <text x={`${placeOf(axis, date)}%`} y="14" text-anchor="middle">
           {form.format(new Date(date))}
         </text>
@@ -112,11 +112,11 @@ const Marks: FC<{ axis: Axis; today: string }> = ({ axis, today }) => {
 const hrefOf = ({ type, key, project }: Bar, org: string) =>
   type === 'project' ? `/projects/${project.key}/roadmap?org=${org}` : key ? `/tasks/${key}?org=${org}` : null
 
-const Said: FC<{ bar: Bar; org: string }> = ({ bar, org }) => {
+const BarText: FC<{ bar: Bar; org: string }> = ({ bar, org }) => {
   const { type, title, start, end, progress, finished, late_days, derived } = bar
   const to = hrefOf(bar, org)
   return (
-    <div class="said">
+    <div class="text">
       <p>
         {to ? (
           <a class="title" href={to}>
@@ -148,10 +148,10 @@ const Days: FC<Pick<Bar, 'start' | 'end' | 'derived'>> = ({ start, end, derived 
   )
 }
 
-const thick = { project: 14, milestone: 10, epic: 10, sprint: 6 }
+const thickness = { project: 14, milestone: 10, epic: 10, sprint: 6 }
 
-type DrawnProps = { bar: Bar; axis: Axis; today: string }
-const Drawn: FC<DrawnProps> = ({ bar, axis, today }) => (
+type BarProps = { bar: Bar; axis: Axis; today: string }
+const BarDrawing: FC<BarProps> = ({ bar, axis, today }) => (
   <svg class="drawn" width="100%" height="26" aria-hidden="true">
     {axis.marks.map((date) => (
       <line class="grid" x1={`${placeOf(axis, date)}%`} x2={`${placeOf(axis, date)}%`} y1="0" y2="26" />
@@ -161,8 +161,8 @@ const Drawn: FC<DrawnProps> = ({ bar, axis, today }) => (
   </svg>
 )
 
-/** A diamond at the end of a milestone's day; a bar for all else, of which the part is filled that is done. */
-const Shape: FC<Omit<DrawnProps, 'today'>> = ({ bar, axis }) => {
+/** A diamond at the end of a milestone's day; for anything else a bar, filled by its progress. */
+const Shape: FC<Omit<BarProps, 'today'>> = ({ bar, axis }) => {
   const { type, start, end, progress, finished, late_days } = bar
   const [begins, until] = [start ?? end, end ?? start]
   if (!begins || !until) return null
@@ -175,12 +175,12 @@ const Shape: FC<Omit<DrawnProps, 'today'>> = ({ bar, axis }) => {
       </svg>
     )
   const width = Math.max(0.6, Math.round((right - x) * 10) / 10)
-  const made = Math.round(width * (progress.percent ?? 0)) / 100
-  const shared = { x: `${x}%`, y: 13 - thick[type] / 2, height: thick[type], rx: '4' }
+  const doneWidth = Math.round(width * (progress.percent ?? 0)) / 100
+  const shared = { x: `${x}%`, y: 13 - thickness[type] / 2, height: thickness[type], rx: '4' }
   return (
     <>
       <rect class={kind} width={`${width}%`} {...shared} />
-      <rect class="made" width={`${made}%`} {...shared} />
+      <rect class="complete" width={`${doneWidth}%`} {...shared} />
     </>
   )
 }

@@ -1,20 +1,20 @@
 import { show } from './layout.tsx'
 import { Hidden } from './parts.tsx'
-import { type Page, Trouble, troubleOf, type Visit } from './visit.ts'
+import { type Page, PageError, pageErrorOf, type Visit } from './visit.ts'
 
-/** The link at the end of a mail about notifications; scanners of mail open links, so a person presses the button. */
+/** The unsubscribe link of a mail; mail scanners open links, so a button confirms it. */
 export const showUnsubscribe: Page = async (visit) =>
   page(
     visit,
     'No more of these mails?',
     <>
       <p>
-        You will get no more mail about notifications of this organization. They still come to your inbox
+        You will no longer get mail about notifications of this organization. They still appear in your inbox
         here.
       </p>
       <form method="post" action="/unsubscribe">
         <Hidden fields={{ token: visit.query.token }} />
-        <button class="primary whole">Stop the mails</button>
+        <button class="primary full">Stop the mails</button>
       </form>
     </>,
   )
@@ -23,8 +23,8 @@ export const unsubscribe: Page = async (visit) => {
   const { token = '' } = visit.form
   const reply = await visit.api.send('POST', `/api/v1/unsubscribe/${encodeURIComponent(token)}`)
   if (reply.status === 404)
-    throw new Trouble(404, 'This link does not work', 'It is incomplete. Open it from the mail once more.')
-  if (reply.status !== 204) throw troubleOf(reply)
+    throw new PageError(404, 'This link does not work', 'It is incomplete. Open it from the mail once more.')
+  if (reply.status !== 204) throw pageErrorOf(reply)
   return page(
     visit,
     'No more mails',
@@ -42,7 +42,7 @@ export const unsubscribe: Page = async (visit) => {
 const page = (visit: Visit, title: string, body: ReturnType<typeof Hidden>) =>
   show(
     visit,
-    { title, alone: 'slim' },
+    { title, centered: 'slim' },
     <div class="card stack">
       <h1>{title}</h1>
       {body}

@@ -7,16 +7,16 @@ import {
   type Failure,
   type Me,
   me,
-  meOrNobody,
+  meOrNull,
   type Page,
   sentence,
-  troubleOf,
+  pageErrorOf,
   type Visit,
 } from './visit.ts'
 
 type Person = Me & { email_verified: boolean }
 
-/** Reminds a person whose address is not verified, where mail is sent. */
+/** Reminds a person to verify their address, if the service can send mail. */
 export const VerifyNotice: FC<{ visit: Visit; person: Me }> = ({ visit, person }) =>
   (person as Person).email_verified || outsideOf(visit.c.env).mail.missing !== null ? null : (
     <Notice kind="plain">
@@ -26,10 +26,10 @@ export const VerifyNotice: FC<{ visit: Visit; person: Me }> = ({ visit, person }
     </Notice>
   )
 
-/** Opening the link proves nothing, as scanners of mail open links too: a person has to press the button. */
+/** Mail scanners open links too, so the link verifies nothing until the button is pressed. */
 export const showVerify: Page = async (visit) => {
   const { token } = visit.query
-  if (!token) return mine(visit)
+  if (!token) return ownAddressPage(visit)
   return page(
     visit,
     'Confirm your e-mail address',
@@ -37,7 +37,7 @@ export const showVerify: Page = async (visit) => {
       <p>Press the button to confirm that you received our mail.</p>
       <form method="post" action="/verify">
         <Hidden fields={{ token }} />
-        <button class="primary whole">Confirm the address</button>
+        <button class="primary full">Confirm the address</button>
       </form>
     </>,
   )
@@ -46,14 +46,14 @@ export const showVerify: Page = async (visit) => {
 export const verify: Page = async (visit) => {
   const { token = '' } = visit.form
   const reply = await visit.api.send('POST', '/api/v1/auth/email/verify', { body: { token } })
-  const person = await meOrNobody(visit)
+  const person = await meOrNull(visit)
   if (reply.status === 204)
     return page(
       visit,
       'Your address is confirmed',
-      <Onward person={person}>Thank you. Nothing else is to be done.</Onward>,
+      <Onward person={person}>Thank you. There is nothing else to do.</Onward>,
     )
-  if (reply.status !== 404 && reply.status !== 422) throw troubleOf(reply)
+  if (reply.status !== 404 && reply.status !== 422) throw pageErrorOf(reply)
   return page(visit, 'This link does not work any more', <Ended person={person} />, 404)
 }
 
@@ -75,21 +75,21 @@ const Ended: FC<{ person: Me | null }> = ({ person }) => (
 export const sendVerification: Page = async (visit) => {
   const reply = await visit.api.call<{ email: string } & Failure>('POST', '/api/v1/auth/email/verify/send')
   if (reply.status === 409)
-    return mine(visit, sentence(reply.body.error?.message ?? 'no mail can be sent'), 409)
+    return ownAddressPage(visit, sentence(reply.body.error?.message ?? 'no mail can be sent'), 409)
   const { email } = bodyOf(reply, '/verify')
   return page(
     visit,
-    'Look into your mailbox',
+    'Check your mailbox',
     <>
       <p>A mail to {email} is on its way. Its link works once, for 24 hours.</p>
-      <p class="hint">Nothing there? Look among the unwanted mail, or try again in a few minutes.</p>
+      <p class="hint">Nothing there? Check your spam folder, or try again in a few minutes.</p>
       <Onward person={{ id: '', name: '', email }} />
     </>,
   )
 }
 
 /** The signed-in person's own address. */
-async function mine(visit: Visit, problem?: string, status = 200): Promise<Response> {
+async function ownAddressPage(visit: Visit, problem?: string, status = 200): Promise<Response> {
   const person = (await me(visit)) as Person
   const title = person.email_verified ? 'Your address is confirmed' : 'Confirm your e-mail address'
   return page(
@@ -118,7 +118,7 @@ async function mine(visit: Visit, problem?: string, status = 200): Promise<Respo
 
 const SendForm: FC<{ label: string }> = ({ label }) => (
   <form method="post" action="/verify/send">
-    <button class="primary whole">{label}</button>
+    <button class="primary full">{label}</button>
   </form>
 )
 
@@ -136,7 +136,7 @@ const Onward: FC<PropsWithChildren<{ person: Me | null }>> = ({ person, children
 const page = (visit: Visit, title: string, body: ReturnType<FC>, status = 200) =>
   show(
     visit,
-    { title, alone: 'slim', status },
+    { title, centered: 'slim', status },
     <div class="card stack">
       <h1>{title}</h1>
       {body}

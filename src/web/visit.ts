@@ -29,7 +29,7 @@ export type Visit = {
 export type Page = (visit: Visit) => Promise<Response>
 
 /** Ends a page with a redirect. */
-export class Away extends Error {
+export class Redirect extends Error {
   readonly to: string
   constructor(to: string) {
     super(`away to ${to}`)
@@ -38,13 +38,13 @@ export class Away extends Error {
 }
 
 /** Ends a page with an error message. */
-export class Trouble extends Error {
+export class PageError extends Error {
   override readonly name = 'PageError'
   readonly status: number
   readonly title: string
   /** Where to go next, if not to the start page. */
-  readonly next: { to: string; says: string } | undefined
-  constructor(status: number, title: string, text: string, next?: { to: string; says: string }) {
+  readonly next: { to: string; label: string } | undefined
+  constructor(status: number, title: string, text: string, next?: { to: string; label: string }) {
     super(text)
     this.status = status
     this.title = title
@@ -53,12 +53,12 @@ export class Trouble extends Error {
 }
 
 /** Redirects the browser; after a form always with GET. */
-export const goTo = (to: string) => new Response(null, { status: 303, headers: { location: to } })
+export const redirectTo = (to: string) => new Response(null, { status: 303, headers: { location: to } })
 
-/** Whether the script of a page asks, and not the browser for a page. */
+/** Whether the request comes from the script of a page. */
 export const wantsJson = (c: Context) => c.req.header('accept') === 'application/json'
 
-export const jsonAnswer = (status: number, body: object) =>
+export const jsonResponse = (status: number, body: object) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },
@@ -69,32 +69,32 @@ export const jsonAnswer = (status: number, body: object) =>
  */
 export function bodyOf<T>(reply: Reply<T>, back: string): T {
   if (reply.status < 300) return reply.body
-  if (reply.status === 401) throw new Away(signInAt(back))
-  throw troubleOf(reply)
+  if (reply.status === 401) throw new Redirect(signInAt(back))
+  throw pageErrorOf(reply)
 }
 
-export function troubleOf({ status, body }: Reply): Trouble {
-  const said = sentence((body as Failure | null)?.error?.message ?? 'something went wrong on our side')
-  if (lacksFactor({ body })) return factorNeeded(said)
-  if (status === 404) return new Trouble(404, 'Not found', said)
-  if (status === 403) return new Trouble(403, 'Not allowed', said)
-  if (status === 429) return new Trouble(429, 'A moment, please', said)
-  if (status === 503) return new Trouble(503, 'Not available right now', said)
-  return new Trouble(status < 500 ? status : 500, 'Something went wrong', said)
+export function pageErrorOf({ status, body }: Reply): PageError {
+  const message = sentence((body as Failure | null)?.error?.message ?? 'something went wrong on our side')
+  if (lacksSecondFactor({ body })) return secondFactorNeeded(message)
+  if (status === 404) return new PageError(404, 'Not found', message)
+  if (status === 403) return new PageError(403, 'Not allowed', message)
+  if (status === 429) return new PageError(429, 'A moment, please', message)
+  if (status === 503) return new PageError(503, 'Not available right now', message)
+  return new PageError(status < 500 ? status : 500, 'Something went wrong', message)
 }
 
-export const factorNeeded = (why: string) =>
-  new Trouble(403, 'A second factor is needed', why, { to: '/account', says: 'Go to your account' })
+export const secondFactorNeeded = (why: string) =>
+  new PageError(403, 'A second factor is needed', why, { to: '/account', label: 'Go to your account' })
 
-/** An organization that requires a second factor, which the person has not. */
-export const lacksFactor = ({ body }: Pick<Reply, 'body'>) =>
+/** Whether the organization requires a second factor that the person does not have. */
+export const lacksSecondFactor = ({ body }: Pick<Reply, 'body'>) =>
   (body as Failure | null)?.error?.code === 'organization_requires_second_factor'
 
 export const me = async (visit: Visit, back = visit.here): Promise<Me> =>
   bodyOf(await visit.api.call<Me>('GET', '/api/v1/auth/me'), back)
 
-/** Who is signed in, for public pages. */
-export async function meOrNobody({ api }: Visit): Promise<Me | null> {
+/** The signed-in person, for public pages. */
+export async function meOrNull({ api }: Visit): Promise<Me | null> {
   if (!api.mayBeSignedIn()) return null
   const reply = await api.call<Me>('GET', '/api/v1/auth/me')
   return reply.status === 200 ? reply.body : null
@@ -103,21 +103,21 @@ export async function meOrNobody({ api }: Visit): Promise<Me | null> {
 export type Failure = { error?: { code?: string; message?: string } }
 
 /** The errors of a form: by field, and general ones. */
-export type Problems = { fields: Form; above: string[] }
-export const noProblems: Problems = { fields: {}, above: [] }
+export type Problems = { fields: Form; general: string[] }
+export const noProblems: Problems = { fields: {}, general: [] }
 
 /** The errors of a form from an operation's error response; those of no field of the form are general. */
 export function problemsOf({ status, body }: Reply, names: string[]): Problems {
   const message = (body as Failure | null)?.error?.message ?? 'something went wrong on our side'
-  if (status !== 422) return { fields: {}, above: [sentence(message)] }
+  if (status !== 422) return { fields: {}, general: [sentence(message)] }
   const fields: Form = {}
-  const above: string[] = []
+  const general: string[] = []
   for (const part of message.split(/; (?=(?:body|query|path|header)[.:[])/)) {
     const [, name = '', reason = part] = /^body\.(\w+)[^:]*: (.*)$/s.exec(part) ?? []
     if (names.includes(name)) fields[name] ??= sentence(reason)
-    else above.push(sentence(part))
+    else general.push(sentence(part))
   }
-  return { fields, above }
+  return { fields, general }
 }
 
 export const sentence = (text: string) =>

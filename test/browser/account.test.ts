@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
@@ -34,19 +34,19 @@ const press = (name: string) => arrive(page.getByRole('button', { name, exact: t
 const follow = (name: string) => arrive(page.getByRole('link', { name, exact: true }).first().click())
 const heading = () => page.getByRole('heading', { level: 1 }).textContent()
 const expectErrors = (...statuses: number[]) =>
-  expect(errors.splice(0).map((said) => Number(/status of (\d+)/.exec(said)?.[1]))).toEqual(statuses)
+  expect(errors.splice(0).map((text) => Number(/status of (\d+)/.exec(text)?.[1]))).toEqual(statuses)
 
-/** Opens the link of the latest mail with this subject, as it is kept in development. */
+/** Opens the link in the latest stored mail with this subject. */
 async function openMail(subject: RegExp) {
   await go('/dev/mail')
   await arrive(page.getByRole('link', { name: subject }).first().click())
   await arrive(page.getByRole('link', { name: '?token=' }).first().click())
 }
 
-async function signIn(given: string) {
+async function signIn(typedPassword: string) {
   await go('/login')
   await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password').fill(given)
+  await page.getByLabel('Password').fill(typedPassword)
   await press('Sign in')
 }
 
@@ -77,9 +77,9 @@ test('sees where they are signed in, and signs out there', async () => {
     there.getByRole('button', { name: 'Sign in', exact: true }).click(),
   ])
   await go('/account')
-  await look(page, 'account')
+  await inspect(page, 'account')
   await page.getByText('End', { exact: false }).and(page.locator('summary')).first().click()
-  await look(page, 'account-ending')
+  await inspect(page, 'account-ending')
   await arrive(page.getByRole('button', { name: /^End Chrome/ }).click())
   expect(path()).toBe('/account?done=session')
   await there.reload()
@@ -87,57 +87,57 @@ test('sees where they are signed in, and signs out there', async () => {
   await other.close()
 })
 
-test('is told what is wrong, beside the field', async () => {
+test('shows the error beside the field', async () => {
   await page.getByLabel('Current password').fill('wrong password')
   await page.getByLabel('New password').fill('short')
   await press('Change password')
   expectErrors(422)
   await page.waitForFunction(() => document.activeElement?.id === 'problems')
-  await look(page, 'account-problems')
+  await inspect(page, 'account-problems')
 })
 
-test('forgets the password and chooses another by mail', async () => {
+test('resets a forgotten password by mail', async () => {
   await press('Sign out')
   await signIn('wrong password')
   expectErrors(401)
-  await look(page, 'login-wrong')
+  await inspect(page, 'login-wrong')
   await follow('Choose a new password by mail')
-  await look(page, 'forgot')
+  await inspect(page, 'forgot')
   await page.getByLabel('E-mail address').fill(email)
   await press('Send the link')
-  expect(await heading()).toBe('Look into your mail')
-  await look(page, 'forgot-sent')
+  expect(await heading()).toBe('Check your e-mail')
+  await inspect(page, 'forgot-sent')
   await openMail(/new password/i)
-  await look(page, 'reset')
+  await inspect(page, 'reset')
   await page.getByLabel('New password').fill(next)
   await press('Change password')
   expect(await heading()).toBe('Your password is changed')
-  await look(page, 'reset-done')
+  await inspect(page, 'reset-done')
   await signIn(next)
   expect(path()).toBe('/dashboard')
   expectErrors()
 })
 
-test('changes the address, confirms it, and takes it back', async () => {
+test('changes the address, confirms it, and undoes the change', async () => {
   await go('/account')
   await page.getByLabel('New e-mail address').fill(`new.${email}`)
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(next)
-  await press('Send a mail to confirm it')
+  await press('Send a confirmation e-mail')
   expect(path()).toBe('/account?done=email')
   await openMail(/confirm your new/i)
-  await look(page, 'confirm-address')
+  await inspect(page, 'confirm-address')
   await press('Confirm the address')
-  await look(page, 'confirm-address-done')
+  await inspect(page, 'confirm-address-done')
   await openMail(/was changed/i)
-  await look(page, 'undo-address')
-  await press('Take the change back')
+  await inspect(page, 'undo-address')
+  await press('Undo the change')
   expect(await heading()).toBe('Your old address is back')
-  await look(page, 'undo-address-done')
+  await inspect(page, 'undo-address-done')
   expectErrors()
   await page.goBack()
-  await press('Take the change back')
+  await press('Undo the change')
   expectErrors(404)
-  await look(page, 'link-ended')
+  await inspect(page, 'link-ended')
 })
 
 test('deletes the account', async () => {
@@ -150,11 +150,11 @@ test('deletes the account', async () => {
   await page.getByLabel('Password').fill('wrong password')
   await press('Delete my account')
   expectErrors(422)
-  await look(page, 'account-delete')
+  await inspect(page, 'account-delete')
   await page.getByLabel('Password').fill(password)
   await press('Delete my account')
   expect(await heading()).toBe('Your account is deleted')
-  await look(page, 'account-deleted')
+  await inspect(page, 'account-deleted')
   await go('/account')
   expect(path()).toBe('/login?next=%2Faccount')
   expectErrors()

@@ -7,21 +7,22 @@ const sizes = [
 ]
 
 type Violation = { id: string; nodes: { target: string[] }[] }
-type Axe = { run(where: Document, how: object): Promise<{ violations: Violation[] }> }
+type Axe = { run(where: Document, options: object): Promise<{ violations: Violation[] }> }
 
-/** What axe finds wrong with the page: on a desk and on a phone, in light and, as far as colours go, in dark. */
+/** The accessibility violations that axe finds at desktop and phone size, in light mode and, for contrast, in dark mode. */
 export async function axe(page: Page): Promise<string[]> {
   const found: string[] = []
-  // Evaluated by the debugger, which the policy of the page does not bind.
+  // Evaluated by the debugger, which the content security policy does not restrict.
   await page.evaluate(core.source)
   for (const colorScheme of ['light', 'dark'] as const)
     for (const size of sizes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(size)
-      const how = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}
+      const options = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}
       const violations = await page.evaluate(
-        async (asked) => (await (globalThis as unknown as { axe: Axe }).axe.run(document, asked)).violations,
-        how,
+        async (options) =>
+          (await (globalThis as unknown as { axe: Axe }).axe.run(document, options)).violations,
+        options,
       )
       for (const { id, nodes } of violations)
         found.push(

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { png } from '../../scripts/drawing.ts'
 import { axe } from './axe.ts'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
@@ -23,15 +23,15 @@ afterAll(async () => {
 })
 
 async function signedIn(where: BrowserContext): Promise<Page> {
-  const made = await where.newPage()
-  await made.goto(`${service.base}/login`)
-  await made.getByLabel('E-mail address').fill('demo@example.com')
-  await made.getByLabel('Password').fill('demo-organization')
+  const created = await where.newPage()
+  await created.goto(`${service.base}/login`)
+  await created.getByLabel('E-mail address').fill('demo@example.com')
+  await created.getByLabel('Password').fill('demo-organization')
   await Promise.all([
-    made.waitForEvent('load'),
-    made.getByRole('button', { name: 'Sign in', exact: true }).click(),
+    created.waitForEvent('load'),
+    created.getByRole('button', { name: 'Sign in', exact: true }).click(),
   ])
-  return made
+  return created
 }
 const board = (where = page) => where.goto(`${service.base}/projects/WEB?org=aurora-studio`)
 const lane = (name: string, where = page): Locator =>
@@ -39,10 +39,10 @@ const lane = (name: string, where = page): Locator =>
 const keysIn = (name: string, where = page) => lane(name, where).locator('.tile .mono').allTextContents()
 const tile = (key: string, where = page) =>
   where.locator('.tile').filter({ has: where.locator('.mono', { hasText: new RegExp(`^${key}$`) }) })
-/** Waits for the answer of the service to what is done. */
-const answered = async (doing: Promise<unknown>, where = page): Promise<number> =>
-  (await Promise.all([where.waitForResponse((one) => one.url().includes('/move')), doing]))[0].status()
-const said = (where = page) => where.locator('[id$="-said"]').textContent()
+/** Performs a move, and returns the status of the service's response. */
+const statusOf = async (action: Promise<unknown>, where = page): Promise<number> =>
+  (await Promise.all([where.waitForResponse((one) => one.url().includes('/move')), action]))[0].status()
+const statusText = (where = page) => where.locator('[id$="-status"]').textContent()
 
 async function drag(from: Locator, to: Locator, where = page) {
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!]
@@ -53,11 +53,11 @@ async function drag(from: Locator, to: Locator, where = page) {
 }
 
 describe('a card', () => {
-  test('is dragged into another column, and stands there when the page is loaded again', async () => {
+  test('is dragged into another column, and is still there after a reload', async () => {
     await board()
     const [key] = await keysIn('To do')
     const [first] = await keysIn('In progress')
-    expect(await answered(drag(tile(key!), tile(first!)))).toBe(200)
+    expect(await statusOf(drag(tile(key!), tile(first!)))).toBe(200)
     expect((await keysIn('In progress'))[0]).toBe(key)
     const numbers = await page.locator('.number').allTextContents()
     await board()
@@ -65,7 +65,7 @@ describe('a card', () => {
     expect(await page.locator('.number').allTextContents()).toEqual(numbers)
   })
 
-  test('is dragged by a finger at its Move', async () => {
+  test('is dragged by touch at its Move link', async () => {
     const phone = await browser.newContext({
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -90,29 +90,29 @@ describe('a card', () => {
         await touch('touchMove', start.y + (end.y + end.height - start.y) * part)
       await touch('touchEnd')
     }
-    expect(await answered(moving(), where)).toBe(200)
+    expect(await statusOf(moving(), where)).toBe(200)
     expect((await keysIn('To do', where)).slice(0, 2)).toEqual([second, first])
     await phone.close()
   })
 
-  test('is moved by the arrow keys, keeps the focus, and says where it is', async () => {
+  test('is moved with the arrow keys, keeps the focus, and announces its position', async () => {
     await board()
     const [key] = await keysIn('To do')
     const grip = tile(key!).locator('.grip')
     await grip.focus()
-    expect(await answered(page.keyboard.press('ArrowRight'))).toBe(200)
+    expect(await statusOf(page.keyboard.press('ArrowRight'))).toBe(200)
     expect((await keysIn('In progress'))[0]).toBe(key)
-    expect(await said()).toContain(`${key}: In progress, 1 of`)
-    expect(await answered(page.keyboard.press('ArrowDown'))).toBe(200)
+    expect(await statusText()).toContain(`${key}: In progress, 1 of`)
+    expect(await statusOf(page.keyboard.press('ArrowDown'))).toBe(200)
     expect((await keysIn('In progress'))[1]).toBe(key)
-    expect(await answered(page.keyboard.press('ArrowLeft'))).toBe(200)
+    expect(await statusOf(page.keyboard.press('ArrowLeft'))).toBe(200)
     expect(await keysIn('To do')).toContain(key)
     expect(await grip.evaluate((one) => one === document.activeElement)).toBe(true)
     await board()
     expect(await keysIn('To do')).toContain(key)
   })
 
-  test('that is moved many times in a row stands at last where it was put last', async () => {
+  test('that is moved many times in a row ends up at its last position', async () => {
     await board()
     const [key] = await keysIn('To do')
     await tile(key!).locator('.grip').focus()
@@ -124,14 +124,14 @@ describe('a card', () => {
     expect(await keysIn('Done')).toEqual(there)
   })
 
-  test('that is refused goes back, and why is said', async () => {
+  test('that is rejected goes back, and the reason is shown', async () => {
     await board()
     const before = [await keysIn('To do'), await keysIn('Done')]
     await page.route('**/move?*', (route) =>
-      route.fulfill({ status: 409, json: { said: 'Column Done holds 3 of at most 2.' } }),
+      route.fulfill({ status: 409, json: { message: 'Column Done holds 3 of at most 2.' } }),
     )
     await tile(before[0]![0]!).locator('.grip').focus()
-    await answered(page.keyboard.press('ArrowRight'))
+    await statusOf(page.keyboard.press('ArrowRight'))
     await page.getByText('stays where it was. Column Done holds 3 of at most 2.').waitFor()
     expect([await keysIn('To do'), await keysIn('Done')]).toEqual(before)
     await page.unroute('**/move?*')
@@ -143,11 +143,11 @@ describe('a card', () => {
     errors.splice(0)
   })
 
-  test('that is dragged and let go by Escape goes back without a word to the service', async () => {
+  test('that is dragged and released with Escape goes back without a request', async () => {
     await board()
     const before = await keysIn('To do')
-    const asked: string[] = []
-    page.on('request', (one) => one.url().includes('/move') && asked.push(one.url()))
+    const moves: string[] = []
+    page.on('request', (one) => one.url().includes('/move') && moves.push(one.url()))
     const start = (await tile(before[0]!).boundingBox())!
     await page.mouse.move(start.x + 20, start.y + 20)
     await page.mouse.down()
@@ -155,11 +155,11 @@ describe('a card', () => {
     expect(await keysIn('To do')).not.toContain(before[0])
     await page.keyboard.press('Escape')
     await page.mouse.up()
-    expect([await keysIn('To do'), asked]).toEqual([before, []])
+    expect([await keysIn('To do'), moves]).toEqual([before, []])
     expect(page.url()).toContain('/projects/WEB')
   })
 
-  test('is moved by a form where no script runs', async () => {
+  test('is moved by a form without scripts', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false })
     const where = await signedIn(plain)
     await board(where)
@@ -181,7 +181,7 @@ describe('a card', () => {
     await board()
     const [key] = await keysIn('To do')
     await page.goto(`${service.base}/projects/WEB?org=aurora-studio&move=${key}`)
-    await look(page, 'board-move')
+    await inspect(page, 'board-move')
     expect(await axe(page)).toEqual([])
   })
 })
@@ -189,7 +189,7 @@ describe('a card', () => {
 describe('a file', () => {
   const picture = { name: 'sketch.png', mimeType: 'image/png', buffer: png(40, 30, () => [40, 90, 200]) }
 
-  test('is attached, shown small, downloaded and deleted', async () => {
+  test('is attached, shown as a thumbnail, downloaded and deleted', async () => {
     await page.goto(`${service.base}/tasks/WEB-2?org=aurora-studio`)
     await page.getByText('Attach a file').click()
     await page.getByLabel('File', { exact: true }).setInputFiles(picture)
@@ -199,7 +199,7 @@ describe('a file', () => {
     await shown.scrollIntoViewIfNeeded()
     await shown.evaluate((one) => (one as HTMLImageElement).decode())
     expect(await shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(40)
-    await look(page, 'task-files')
+    await inspect(page, 'task-files')
     const bytes = await context.request.get(
       service.base + (await page.getByRole('link', { name: 'sketch.png' }).getAttribute('href'))!,
     )
@@ -212,13 +212,13 @@ describe('a file', () => {
     expect(await page.getByRole('link', { name: 'sketch.png' }).count()).toBe(0)
   })
 
-  test('of another type is refused with the types that are allowed', async () => {
+  test('of another type is rejected with the allowed types', async () => {
     await page.getByText('Attach a file').click()
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') }
     await page.getByLabel('File', { exact: true }).setInputFiles(text)
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Attach' }).click()])
     expect(await page.getByRole('alert').textContent()).toContain('PNG, JPG, WEBP, GIF or PDF')
-    await look(page, 'task-file-refused')
+    await inspect(page, 'task-file-refused')
     expect(await axe(page)).toEqual([])
     errors.splice(0)
   })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './axe.ts'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
@@ -25,8 +25,8 @@ afterAll(async () => {
 const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
 const press = (name: string | RegExp) => arrive(page.getByRole('button', { name }).first().click())
 const follow = (name: string | RegExp) => arrive(page.getByRole('link', { name }).first().click())
-/** What axe, which is a script, finds wrong with the page. */
-async function scripted() {
+/** The violations that axe finds on the page, in a context with scripts. */
+async function axeViolations() {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const other = await context.newPage()
   await other.goto(page.url())
@@ -36,8 +36,8 @@ async function scripted() {
 }
 const badge = () => page.locator('.marks .badge').textContent()
 
-/** What the API makes for whoever is signed in. */
-async function make<T>(path: string, data?: object): Promise<T> {
+/** Calls the API as the signed-in person. */
+async function callApi<T>(path: string, data?: object): Promise<T> {
   const at = `${service.base}/api/v1${path}`
   const headers = { origin: service.base }
   const reply = data
@@ -61,9 +61,9 @@ We deliver a web site to the **town hall**, and look after it.
 
 test('without scripts a contract is sent, signed, reached, renewed and terminated, on a desk and on a phone', async () => {
   type Me = { id: string; organizations: { id: string; slug: string }[] }
-  const { id: user_id, organizations } = await make<Me>('/auth/me')
+  const { id: user_id, organizations } = await callApi<Me>('/auth/me')
   const { id: org, slug } = organizations[0]!
-  const { number } = await make<{ number: string }>(`/organizations/${org}/contracts`, {
+  const { number } = await callApi<{ number: string }>(`/organizations/${org}/contracts`, {
     title: 'Web site of the town hall',
     party_kind: 'employee',
     user_id,
@@ -80,29 +80,29 @@ test('without scripts a contract is sent, signed, reached, renewed and terminate
   await page.goto(`${service.base}/organizations/${slug}`)
   await follow('Contracts')
   await follow('Drafts')
-  await look(page, 'contracts')
-  expect(await scripted()).toEqual([])
+  await inspect(page, 'contracts')
+  expect(await axeViolations()).toEqual([])
   await follow(new RegExp(number))
-  await look(page, 'contract-draft')
+  await inspect(page, 'contract-draft')
   await press(/^Send/)
   expect(await badge()).toBe('sent')
   await page.getByLabel('Who signs for us').fill('Ada Lovelace')
   await page.getByLabel('Who signs for them').fill('Grace Hopper')
-  await look(page, 'contract-sent')
+  await inspect(page, 'contract-sent')
   await press('Record the signature')
   expect(await badge()).toBe('active')
   await press(/Mark as reached/)
   expect(await page.locator('#milestones ~ .rows .badge').allTextContents()).toEqual(['reached', 'pending'])
-  expect(await scripted()).toEqual([])
-  await look(page, 'contract-active')
+  expect(await axeViolations()).toEqual([])
+  await inspect(page, 'contract-active')
   await page.locator('summary', { hasText: 'Renew' }).click()
-  await press('Make the draft')
+  await press('Create the draft')
   expect(await badge()).toBe('draft')
   await follow('The contract before it')
   await page.locator('summary', { hasText: 'Terminate' }).click()
   await press(/^Terminate/)
   expect(await page.locator('#problems').textContent()).toContain('Last day: Must be a day as YYYY-MM-DD.')
-  await look(page, 'contract-problem')
+  await inspect(page, 'contract-problem')
   await page.getByLabel('Last day', { exact: true }).fill('2030-06-30')
   await page.getByLabel('Reason').fill('The project was given up')
   await press(/^Terminate/)

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './axe.ts'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
@@ -30,8 +30,8 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   await arrive(page, page.getByRole('button', { name: 'Sign in', exact: true }).click())
   return page
 }
-/** What axe, which is a script, finds wrong with a page. */
-async function checked(page: Page): Promise<string[]> {
+/** The violations that axe finds on a page, in a context with scripts. */
+async function axeViolations(page: Page): Promise<string[]> {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const other = await context.newPage()
   await other.goto(page.url())
@@ -47,14 +47,14 @@ test('without scripts a lead becomes a client with a deal, which is moved, follo
   await unfold(page, 'New lead')
   await press(page, 'Create lead')
   expect(await page.locator('#name-problem').textContent()).toBe('Must not be empty.')
-  await look(page, 'leads-problem')
+  await inspect(page, 'leads-problem')
   await page.locator('#name').fill('Mary Somerville')
   await page.locator('#company_name').fill('Orrery Ltd')
   await page.locator('#estimated_minor').fill('4800')
   await press(page, 'Create lead')
   await unfold(page, 'Convert')
-  await look(page, 'lead')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'lead')
+  expect(await axeViolations(page)).toEqual([])
   await page.locator('#deal').selectOption({ index: 1 })
   await press(page, /^Convert$/)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Orrery Ltd')
@@ -64,16 +64,16 @@ test('without scripts a lead becomes a client with a deal, which is moved, follo
   await page.locator('#due_time').fill('9:30')
   await press(page, 'Save activity')
   await unfold(page, 'Complete')
-  await look(page, 'deal')
-  expect(await checked(page)).toEqual([])
-  await page.getByLabel('What came of it').fill('They want it')
+  await inspect(page, 'deal')
+  expect(await axeViolations(page)).toEqual([])
+  await page.getByLabel('Outcome').fill('They want it')
   await press(page, 'Done')
   await page.locator('#stage_id').selectOption('Negotiation')
   await press(page, /^Move$/)
   await follow(page, 'Deals')
-  await look(page, 'deals')
+  await inspect(page, 'deals')
   await arrive(page, page.getByRole('link', { name: 'Move Orrery Ltd' }).click())
-  await look(page, 'deals-move')
+  await inspect(page, 'deals-move')
   await page.locator('.tile #column_id').selectOption('Qualified')
   await press(page, /^Move$/)
   await follow(page, 'Orrery Ltd')
@@ -81,18 +81,18 @@ test('without scripts a lead becomes a client with a deal, which is moved, follo
   await press(page, 'Mark as won')
   expect(await page.locator('.marks .badge').first().textContent()).toBe('won')
   await follow(page, 'Orrery Ltd')
-  await look(page, 'client')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'client')
+  expect(await axeViolations(page)).toEqual([])
   await page.goto(`${page.url().split('&')[0]}&other=museum`)
   await arrive(page, page.locator('#merge .rows a').first().click())
-  await look(page, 'client-merge')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'client-merge')
+  expect(await axeViolations(page)).toEqual([])
   await page.goto(`${service.base}${org}/clients`)
-  await look(page, 'clients')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'clients')
+  expect(await axeViolations(page)).toEqual([])
   await page.goto(`${service.base}${org}/leads`)
-  await look(page, 'leads')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'leads')
+  expect(await axeViolations(page)).toEqual([])
 })
 
 test('a deal is dragged into another stage, whose sums follow', async () => {

@@ -6,7 +6,7 @@ import { Secret, TOTP } from 'otpauth'
 import { Client } from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
@@ -18,8 +18,7 @@ let browser: Browser
 const errors: string[] = []
 let visits = 0
 
-/** A browser of one person. */
-class Reader {
+class Visitor {
   readonly email: string
   readonly context: BrowserContext
   readonly page: Page
@@ -35,7 +34,7 @@ class Reader {
     })
     context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     context.setDefaultTimeout(10_000)
-    return new Reader(email, context, await context.newPage())
+    return new Visitor(email, context, await context.newPage())
   }
   go = (path: string) => this.page.goto(service.base + path)
   path = () => this.page.url().slice(service.base.length)
@@ -47,14 +46,14 @@ class Reader {
   follow = (name: string | RegExp) => this.arrive(this.page.getByRole('link', { name }).first().click())
   open = (summary: string) => this.page.locator('summary', { hasText: summary }).first().click()
 
-  async signIn(given: string) {
+  async signIn(args: string) {
     await this.go('/login')
     await this.fill('E-mail address', this.email)
-    await this.fill('Password', given)
+    await this.fill('Password', args)
     await this.press('Sign in')
   }
 
-  /** Opens the latest mail with this subject to this person, as it is kept in development. */
+  /** Opens the latest stored mail to this person with this subject. */
   async openMail(subject: RegExp) {
     const link = this.page.getByRole('link', { name: subject }).first()
     await expect.poll(async () => (await this.go('/dev/mail'), link.count())).toBe(1)
@@ -63,27 +62,27 @@ class Reader {
   }
 }
 
-let ada: Reader
-let grace: Reader
+let ada: Visitor
+let grace: Visitor
 
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([startService(), openBrowser()])
-  ada = await Reader.named('ada@engines.example')
-  grace = await Reader.named('grace@navy.example')
+  ada = await Visitor.named('ada@engines.example')
+  grace = await Visitor.named('grace@navy.example')
 })
 afterAll(async () => {
   await browser?.close()
   await service?.stop()
 })
 
-async function signUp(who: Reader, name: string) {
+async function signUp(who: Visitor, name: string) {
   await who.fill('Your name', name)
   await who.fill('E-mail address', who.email)
   await who.fill('Password', password)
   await who.press('Create account')
 }
 
-test('somebody signs up, and proves the address by the mail that is kept', async () => {
+test('a person signs up, and confirms the address by the stored mail', async () => {
   await ada.go('/')
   await ada.follow('Create an account')
   await signUp(ada, 'Ada Lovelace')
@@ -94,7 +93,7 @@ test('somebody signs up, and proves the address by the mail that is kept', async
   expect(await ada.heading()).toBe('Your address is confirmed')
 })
 
-test('begins an organization with a project', async () => {
+test('creates an organization with a project', async () => {
   await ada.go('/dashboard')
   await ada.fill('Name', 'Analytical Engines')
   await ada.press('Create organization')
@@ -106,7 +105,7 @@ test('begins an organization with a project', async () => {
   expect(ada.path()).toMatch(/^\/projects\/DIFF/)
 })
 
-test('invites somebody, who signs up by the mail and accepts', async () => {
+test('invites somebody, who signs up through the mail and accepts', async () => {
   await ada.go('/organizations/analytical-engines')
   await ada.open('Invite somebody')
   await ada.fill('E-mail address', grace.email)
@@ -134,7 +133,7 @@ test('puts a task on the board and moves it', async () => {
   expect(await ada.page.getByLabel('Status').inputValue()).toBe('in_progress')
 })
 
-test('mentions the other by her name, who reads of it in the inbox and by mail', async () => {
+test('mentions the other by name, who sees it in the inbox and by mail', async () => {
   await grace.go('/inbox/preferences')
   await grace.page.getByLabel('Somebody mentions me: mail').check()
   await grace.press('Save')
@@ -144,7 +143,7 @@ test('mentions the other by her name, who reads of it in the inbox and by mail',
   expect(await ada.page.locator('#comments ~ ul strong', { hasText: '@Grace Hopper' }).count()).toBe(1)
   const inbox = grace.page.getByText('Cut the brass wheels')
   await expect.poll(async () => (await grace.go('/inbox'), inbox.count())).toBeGreaterThan(0)
-  // The mail waits ten minutes for more to say; they have passed.
+  // Notifications are mailed after ten minutes, which are skipped here.
   const owner = new Client({ connectionString: service.ownerUrl() })
   await owner.connect()
   await owner.query(`update outbox set available_at = now() where topic = 'digest'`)
@@ -154,7 +153,7 @@ test('mentions the other by her name, who reads of it in the inbox and by mail',
   await grace.openMail(/Analytical Engines|mention/i)
 })
 
-test('has forgotten the password, and chooses another by mail', async () => {
+test('resets a forgotten password by mail', async () => {
   await ada.press('Sign out')
   await ada.follow('Forgot your password?')
   await ada.fill('E-mail address', ada.email)
@@ -171,7 +170,7 @@ test('turns on a second factor, and signs in with it', async () => {
   await ada.go('/account')
   await ada.follow('Set up the authenticator app')
   await ada.fill('Password', another)
-  await ada.press('Go on')
+  await ada.press('Continue')
   const secret = (await ada.page.locator('#secret').textContent())!
   await ada.fill('Code that the app shows', new TOTP({ secret: Secret.fromBase32(secret) }).generate())
   await ada.press('Turn it on')
@@ -185,9 +184,9 @@ test('turns on a second factor, and signs in with it', async () => {
 })
 
 test('connects an assistant, which works in her name until she disconnects it', async () => {
-  let answered = ''
+  let callbackUrl = ''
   const desk = createServer((request, response) => {
-    if (request.url!.startsWith('/callback')) answered = request.url!
+    if (request.url!.startsWith('/callback')) callbackUrl = request.url!
     response.end('You may close this page.')
   }).listen(0, '127.0.0.1')
   await once(desk, 'listening')
@@ -208,7 +207,7 @@ test('connects an assistant, which works in her name until she disconnects it', 
   await ada.press('Allow access')
   await ada.page.getByText('You may close this page.').waitFor()
   desk.close()
-  const code = new URL(answered, callback).searchParams.get('code')!
+  const code = new URL(callbackUrl, callback).searchParams.get('code')!
   const { access_token } = await json(
     '/api/v1/oauth/token',
     new URLSearchParams({
@@ -219,11 +218,11 @@ test('connects an assistant, which works in her name until she disconnects it', 
       code_verifier: verifier,
     }),
   )
-  const asked = await tool(access_token, 'list_issues', { project_id: 'DIFF' })
-  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Cut the brass wheels')])
+  const listed = await tool(access_token, 'list_issues', { project_id: 'DIFF' })
+  expect([listed.status, await listed.text()]).toEqual([200, expect.stringContaining('Cut the brass wheels')])
 
   await ada.go('/settings/applications')
-  await look(ada.page, 'first-hour-applications')
+  await inspect(ada.page, 'first-hour-applications')
   await ada.open('Disconnect')
   await ada.press('Disconnect Desk')
   expect(await ada.page.getByText('Its access has ended.').count()).toBe(1)
@@ -241,7 +240,7 @@ async function json(path: string, body: object) {
   return answer.json()
 }
 
-const tool = (token: string, name: string, given: object) =>
+const tool = (token: string, name: string, args: object) =>
   fetch(`${service.base}/mcp`, {
     method: 'POST',
     headers: {
@@ -257,7 +256,7 @@ const tool = (token: string, name: string, given: object) =>
       method: 'tools/call',
       params: {
         name,
-        arguments: given,
+        arguments: args,
         _meta: {
           'io.modelcontextprotocol/protocolVersion': '2026-07-28',
           'io.modelcontextprotocol/clientCapabilities': {},

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-/** A person in a browser of their own. */
+/** Signs up a person in a separate browser context. */
 async function signedUp(name: string, address: string): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'cf-connecting-ip': address } })
   const page = await context.newPage()
@@ -39,30 +39,30 @@ const post = async (page: Page, path: string, data: object) =>
     await page.request.post(`${service.base}/api/v1${path}`, { data, headers: { origin: service.base } })
   ).json()
 
-test('a member asks for a key, an admin offers it with one click, and the member alone sees its token', async () => {
+test('a member requests a key, an admin offers it with one click, and only the member sees its token', async () => {
   const org = await post(admin, '/organizations', { name: 'Ada & Co' })
   const invited = { email: emailOf('Grace Hopper'), role: 'member' }
   const { accept_url } = await post(admin, `/organizations/${org.id}/invitations`, invited)
   await member.goto(accept_url)
   await press(member, /^(?:Join|Accept)/)
   await member.goto(`${service.base}/connect`)
-  await look(member, 'connect')
+  await inspect(member, 'connect')
   await arrive(member, member.getByRole('link', { name: 'ask for a key', exact: true }).click())
   await member.getByLabel('Name').fill('My laptop')
-  await look(member, 'my-keys-ask')
+  await inspect(member, 'my-keys-ask')
   await press(member, 'Ask for the key')
-  await look(member, 'my-keys-asked')
+  await inspect(member, 'my-keys-asked')
   await admin.goto(`${service.base}/inbox`)
   await arrive(admin, admin.getByRole('link', { name: 'Request for the API key “My laptop”' }).click())
-  await look(admin, 'keys-request')
+  await inspect(admin, 'keys-request')
   await press(admin, 'Offer it My laptop, for Grace Hopper')
-  await look(admin, 'keys-offered')
+  await inspect(admin, 'keys-offered')
   await member.goto(`${service.base}/account/keys`)
-  await look(member, 'my-keys-offer')
+  await inspect(member, 'my-keys-offer')
   await press(member, 'Agree to My laptop')
   const token = await member.locator('#token').textContent()
   expect(token).toMatch(/^svc_live_\w{36}$/)
-  await look(member, 'my-keys-token')
+  await inspect(member, 'my-keys-token')
   const { status } = await fetch(`${service.base}/api/v1/auth/me`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
@@ -25,17 +25,17 @@ const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('loa
 const press = (name: string) => arrive(page.getByRole('button', { name }).click())
 
 test(
-  'a new person verifies their address by the mail that development keeps',
+  'a new person verifies their address by the mail stored in development',
   { timeout: 120_000 },
   async () => {
-    expect(service.said).toContain(`${service.base}/dev/mail`)
+    expect(service.output).toContain(`${service.base}/dev/mail`)
     await go('/signup')
     await page.getByLabel('Your name').fill('Ada Lovelace')
     await page.getByLabel('E-mail address').fill('ada@example.com')
     await page.getByLabel('Password').fill('correct horse battery')
     await press('Create account')
     await arrive(page.getByRole('link', { name: 'how to' }).click())
-    await look(page, 'verify')
+    await inspect(page, 'verify')
 
     await expect
       .poll(
@@ -45,17 +45,17 @@ test(
         ),
       )
       .toBe(1)
-    await look(page, 'mail-list')
+    await inspect(page, 'mail-list')
     await arrive(page.getByRole('link', { name: /^Confirma tu dirección/ }).click())
-    await look(page, 'mail')
+    await inspect(page, 'mail')
     const frame = page.frameLocator('iframe')
     expect(await frame.getByRole('heading').textContent()).toBe('Confirma tu dirección de correo')
 
     await arrive(page.getByRole('link', { name: /\/verify\?token=/ }).click())
-    await look(page, 'verify-link')
+    await inspect(page, 'verify-link')
     await press('Confirm the address')
     expect(await heading()).toBe('Your address is confirmed')
-    await look(page, 'verified')
+    await inspect(page, 'verified')
     await go('/dashboard')
     expect(await page.getByRole('link', { name: 'how to' }).count()).toBe(0)
     expect(errors).toEqual([])

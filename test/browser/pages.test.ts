@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
@@ -15,7 +15,7 @@ let service: Running
 let browser: Browser
 let context: BrowserContext
 let page: Page
-const foreign: string[] = []
+const foreignRequests: string[] = []
 const errors: string[] = []
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.on('request', (request) => {
     if (!request.url().startsWith(service.base) && !request.url().startsWith('data:'))
-      foreign.push(request.url())
+      foreignRequests.push(request.url())
   })
   context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page = await context.newPage()
@@ -33,32 +33,32 @@ afterAll(async () => {
   await service?.stop()
 })
 
-/** Each test comes from an address of its own: more than five sign-ups a minute from one are refused. */
+/** Each test has its own IP address, since more than five sign-ups a minute from one are refused. */
 let visits = 0
 beforeEach(() => context.setExtraHTTPHeaders({ 'cf-connecting-ip': `203.0.113.${++visits}` }))
 
 const go = (path: string) => page.goto(service.base + path)
 const path = () => page.url().slice(service.base.length)
-/** What was clicked leads to another page, which is waited for. */
+/** Performs an action that loads another page, and waits for it. */
 const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('load'), action])
 const press = (name: string | RegExp) => arrive(page.getByRole('button', { name }).click())
 const follow = (name: string) => arrive(page.getByRole('link', { name, exact: true }).first().click())
 const heading = () => page.getByRole('heading', { level: 1 }).textContent()
-/** The console notes every answer of 400 and above; those that a test expects are taken off the list. */
+/** The console reports every response of 400 and above; this removes the expected ones. */
 const expectErrors = (...statuses: number[]) =>
-  expect(errors.splice(0).map((said) => Number(/status of (\d+)/.exec(said)?.[1]))).toEqual(statuses)
+  expect(errors.splice(0).map((text) => Number(/status of (\d+)/.exec(text)?.[1]))).toEqual(statuses)
 
 describe('an account', () => {
-  test('is asked for by whoever comes first', async () => {
+  test('is offered to first-time visitors', async () => {
     await go('/')
     expect(path()).toBe('/login')
-    await look(page, 'login')
+    await inspect(page, 'login')
     await follow('Create an account')
     expect(path()).toBe('/signup')
-    await look(page, 'signup')
+    await inspect(page, 'signup')
   })
 
-  test('shows what is wrong beside each field, keeps what was typed and takes the focus to the summary', async () => {
+  test('shows an error beside each field, keeps what was entered and focuses the summary', async () => {
     await page.getByLabel('Your name').fill('Ada Lovelace')
     await page.getByLabel('E-mail address').fill('ada at example')
     await page.getByLabel('Password').fill('short')
@@ -68,30 +68,30 @@ describe('an account', () => {
     expect(await page.getByLabel('Password').inputValue()).toBe('')
     expect(await page.locator('#email-problem').textContent()).toBe('Must be an e-mail address.')
     await page.waitForFunction(() => document.activeElement?.id === 'problems')
-    await look(page, 'signup-problems')
+    await inspect(page, 'signup-problems')
   })
 
-  test('begins with a dashboard that says what to do next', async () => {
+  test('starts with a dashboard that says what to do next', async () => {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password').fill(password)
     await press('Create account')
     expect([path(), await heading()]).toEqual(['/dashboard', 'Welcome, Ada Lovelace'])
-    await look(page, 'dashboard-empty')
+    await inspect(page, 'dashboard-empty')
     await page.getByLabel('Name').fill('Ada & Co')
     await press('Create organization')
     expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Ada & Co')
-    await look(page, 'dashboard')
+    await inspect(page, 'dashboard')
   })
 })
 
 describe('an API key', () => {
   test('is created, its token shown once and copied', async () => {
     await follow('API keys')
-    await look(page, 'keys-empty')
+    await inspect(page, 'keys-empty')
     await page.getByLabel('Name').fill('laptop')
     await page.getByLabel('Read only').check()
     await press('Create key')
-    await look(page, 'keys-issued')
+    await inspect(page, 'keys-issued')
     const token = await page.locator('#token').textContent()
     expect(token).toMatch(/^svc_live_\w{36}$/)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.base })
@@ -111,10 +111,10 @@ describe('an API key', () => {
     expect(await page.getByRole('listitem').filter({ hasText: 'svc_live_…' }).count()).toBe(1)
   })
 
-  test('is revoked after asking once more', async () => {
+  test('is revoked after a confirmation', async () => {
     await go('/settings/keys')
     await page.locator('summary', { hasText: 'Revoke' }).click()
-    await look(page, 'keys-revoke')
+    await inspect(page, 'keys-revoke')
     await press('Revoke laptop')
     expect(await page.getByText('Revoked. Its token no longer works.').count()).toBe(1)
     expect(await page.getByText('There are none yet').count()).toBe(1)
@@ -122,7 +122,7 @@ describe('an API key', () => {
 })
 
 describe('signing in', () => {
-  test('comes back to where one was going, with the keyboard alone', async () => {
+  test('returns to the requested page, with only the keyboard', async () => {
     await press('Sign out')
     expect(path()).toBe('/login')
     await go('/settings/applications')
@@ -144,7 +144,7 @@ describe('signing in', () => {
     await arrive(page.keyboard.press('Enter'))
     expectErrors(401)
     expect(await page.getByText('E-mail address or password is wrong.').count()).toBe(1)
-    await look(page, 'login-problems')
+    await inspect(page, 'login-problems')
     await page.keyboard.press('Tab')
     expect(await focused()).toBe('Choose a new password by mail')
     await page.keyboard.press('Tab')
@@ -153,7 +153,7 @@ describe('signing in', () => {
     await page.keyboard.type(password)
     await arrive(page.keyboard.press('Enter'))
     expect(path()).toBe('/settings/applications')
-    await look(page, 'applications-empty')
+    await inspect(page, 'applications-empty')
   })
 })
 
@@ -163,11 +163,11 @@ describe('an application', () => {
   let client: Server
   let callback: string
   let clientId: string
-  const arrived: URL[] = []
+  const callbacks: URL[] = []
 
   beforeAll(async () => {
     client = createServer((request, answer) => {
-      if (request.url!.startsWith('/callback')) arrived.push(new URL(request.url!, callback))
+      if (request.url!.startsWith('/callback')) callbacks.push(new URL(request.url!, callback))
       answer
         .setHeader('content-type', 'text/html')
         .end('<title>Back</title><link rel="icon" href="data:,"><p>You may close this page.')
@@ -195,14 +195,14 @@ describe('an application', () => {
       })}`,
     )
 
-  test('is asked about, and denied', async () => {
+  test('is confirmed by the person, and denied', async () => {
     await authorize()
     expect(await heading()).toBe('Connect an application?')
     expect(await page.textContent('main')).toContain('Desk <b>Assistant</b>')
-    await look(page, 'consent')
+    await inspect(page, 'consent')
     await press('Deny')
     await page.getByText('You may close this page.').waitFor()
-    expect(Object.fromEntries(arrived.at(-1)!.searchParams)).toEqual({
+    expect(Object.fromEntries(callbacks.at(-1)!.searchParams)).toEqual({
       error: 'access_denied',
       state: 'a b&c',
       iss: service.base,
@@ -218,7 +218,7 @@ describe('an application', () => {
     await press(/^Sign in$/)
     await press('Allow access')
     await page.getByText('You may close this page.').waitFor()
-    const { code, state } = Object.fromEntries(arrived.at(-1)!.searchParams)
+    const { code, state } = Object.fromEntries(callbacks.at(-1)!.searchParams)
     expect(state).toBe('a b&c')
     const answer = await fetch(`${service.base}/api/v1/oauth/token`, {
       method: 'POST',
@@ -231,20 +231,20 @@ describe('an application', () => {
       }),
     })
     expect(await answer.json()).toMatchObject({ token_type: 'Bearer', scope: 'service' })
-    expect(foreign.splice(0).every((url) => url.startsWith(callback))).toBe(true)
+    expect(foreignRequests.splice(0).every((url) => url.startsWith(callback))).toBe(true)
   })
 
-  test('meets a clear page when its request is answered already', async () => {
+  test('gets an explanation if its request was already answered', async () => {
     await page.goBack()
     expectErrors(404)
     expect(await heading()).toBe('This request has ended')
-    await look(page, 'consent-ended')
+    await inspect(page, 'consent-ended')
   })
 
   test('is listed, and disconnected', async () => {
     await go('/settings/applications')
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Desk <b>Assistant</b>'])
-    await look(page, 'applications')
+    await inspect(page, 'applications')
     await page.locator('summary', { hasText: 'Disconnect' }).click()
     await press(/^Disconnect Desk/)
     expect(await page.getByText('No application is connected').count()).toBe(1)
@@ -254,7 +254,7 @@ describe('an application', () => {
 test('connecting an assistant is explained', async () => {
   await go('/connect')
   expect(await page.locator('#url').textContent()).toBe(`${service.base}/mcp`)
-  await look(page, 'connect')
+  await inspect(page, 'connect')
 })
 
 describe('an invitation', () => {
@@ -268,13 +268,13 @@ describe('an invitation', () => {
       })
     ).json()) as { accept_url: string }
     await page.goto(accept_url)
-    await look(page, 'invitation')
+    await inspect(page, 'invitation')
     await press('Accept')
     expectErrors(404)
     expect(await page.getByText('sent to another address than yours').count()).toBe(1)
     await press('Use another account')
     await page.goto(accept_url)
-    await look(page, 'invitation-signed-out')
+    await inspect(page, 'invitation-signed-out')
     await follow('Create an account')
     await page.getByLabel('Your name').fill('Grace Hopper')
     await page.getByLabel('E-mail address').fill(invited)
@@ -287,11 +287,11 @@ describe('an invitation', () => {
     expect(await page.getByText('This invitation was accepted.').count()).toBe(1)
     await go('/invitations/svc_inv_nonsense')
     expectErrors(404)
-    await look(page, 'invitation-unknown')
+    await inspect(page, 'invitation-unknown')
   })
 })
 
-test('the demo organization shows a burndown and a board that fit where they stand', async () => {
+test('the demo organization shows a burndown and a board that fit their space', async () => {
   const visit = await browser.newContext()
   const page = await visit.newPage()
   await page.goto(`${service.base}/login`)
@@ -302,7 +302,7 @@ test('the demo organization shows a burndown and a board that fit where they sta
     page.getByRole('button', { name: 'Sign in', exact: true }).click(),
   ])
   expect(await page.getByRole('img', { name: /^Burndown of / }).count()).toBe(1)
-  await look(page, 'dashboard-demo')
+  await inspect(page, 'dashboard-demo')
   const tooWide = await page.evaluate(() =>
     [...document.querySelectorAll('.board text')].flatMap((text) => {
       const [own, lane] = [text, text.closest('svg > g')!.querySelector('.lane')!].map((one) =>
@@ -316,8 +316,8 @@ test('the demo organization shows a burndown and a board that fit where they sta
 })
 
 test('everything works without JavaScript', async () => {
-  const bare = await browser.newContext({ javaScriptEnabled: false })
-  const page = await bare.newPage()
+  const noScript = await browser.newContext({ javaScriptEnabled: false })
+  const page = await noScript.newPage()
   await page.goto(`${service.base}/login`)
   await page.getByLabel('E-mail address').fill('demo@example.com')
   await page.getByLabel('Password').fill('demo-organization')
@@ -329,9 +329,9 @@ test('everything works without JavaScript', async () => {
   expect(await page.locator('button[data-copy]').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Sign out' }).click()
   expect(page.url()).toBe(`${service.base}/login`)
-  await bare.close()
+  await noScript.close()
 })
 
-test('nothing was asked of another host, and nothing broke the policy of the pages', () => {
-  expect({ foreign, errors }).toEqual({ foreign: [], errors: [] })
+test('nothing was requested from another host, and nothing violated the policy of the pages', () => {
+  expect({ foreignRequests, errors }).toEqual({ foreignRequests: [], errors: [] })
 })

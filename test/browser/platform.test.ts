@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
@@ -18,7 +18,7 @@ afterAll(async () => {
   await service?.stop()
 })
 
-/** A page of somebody of the demo, in a context of their own. */
+/** A page of a person of the demo, in a separate context. */
 async function signedIn(email: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const one = await context.newPage()
@@ -32,36 +32,36 @@ const arrive = (where: Page, action: Promise<unknown>) => Promise.all([where.wai
 const go = (path: string, where = page) => where.goto(service.base + path)
 const press = (name: string | RegExp, where = page) =>
   arrive(where, where.getByRole('button', { name }).click())
-/** The field of the form that is unfolded. */
+/** The reason field of the open form. */
 const reason = () => page.locator('details[open]').getByLabel('Reason')
 const unfold = (name: string) => page.locator('summary', { hasText: name }).first().click()
 
 test('an operator sees the figures of the platform, its organizations and its people', async () => {
   await go('/platform')
   expect(await page.getByText('Revenue a month').count()).toBe(1)
-  await look(page, 'platform')
+  await inspect(page, 'platform')
   await arrive(page, page.getByRole('link', { name: 'Organizations', exact: true }).click())
   await page.getByLabel('Find an organization').fill('aurora')
   await press('Search')
-  await look(page, 'platform-organizations')
+  await inspect(page, 'platform-organizations')
   await go('/platform/users')
-  await look(page, 'platform-people')
+  await inspect(page, 'platform-people')
   await go('/platform/users?q=nobody-has-this-name')
-  await look(page, 'platform-nobody')
+  await inspect(page, 'platform-nobody')
 })
 
 test('a suspended organization says so to its members, until it is reactivated', async () => {
   await go('/platform/organizations?q=aurora')
   await unfold('Suspend')
-  await look(page, 'platform-suspending')
+  await inspect(page, 'platform-suspending')
   await reason().fill('short but said: invoices')
   await press('Suspend Aurora Studio')
-  await look(page, 'platform-suspended')
+  await inspect(page, 'platform-suspended')
   const dana = await signedIn('demo@example.com')
   expect(await dana.getByText('This organization is suspended').count()).toBe(1)
-  await look(dana, 'suspended-dashboard')
+  await inspect(dana, 'suspended-dashboard')
   await go('/settings/keys', dana)
-  await look(dana, 'suspended-keys')
+  await inspect(dana, 'suspended-keys')
   await unfold('Reactivate')
   await reason().fill('the invoices were paid')
   await press('Reactivate Aurora Studio')
@@ -70,39 +70,39 @@ test('a suspended organization says so to its members, until it is reactivated',
   await dana.context().close()
 })
 
-test('looking with the eyes of a person shows a banner until one stops', async () => {
+test('impersonating a person shows a banner until it is stopped', async () => {
   await go('/platform/users?q=demo@example.com')
-  await unfold('Look as')
+  await unfold('Impersonate')
   await reason().fill('short')
   expect(await reason().evaluate((field: HTMLInputElement) => field.checkValidity())).toBe(false)
-  await look(page, 'platform-reason')
+  await inspect(page, 'platform-reason')
   await reason().fill('ticket 4711: cannot see a project')
-  await press('Look as Dana Demo')
-  await look(page, 'platform-link')
+  await press('Impersonate Dana Demo')
+  await inspect(page, 'platform-link')
   await arrive(page, page.getByRole('link', { name: 'See what Dana Demo sees' }).click())
   expect(new URL(page.url()).pathname).toBe('/dashboard')
   expect(await page.getByRole('complementary', { name: 'Impersonation' }).count()).toBe(1)
-  await look(page, 'looking')
+  await inspect(page, 'looking')
   const second = await signedIn('operator@example.com')
   await go('/platform', second)
   expect(await second.getByText('Olga Ortiz as Dana Demo').first().isVisible()).toBe(true)
-  await look(second, 'platform-running')
+  await inspect(second, 'platform-running')
   await second.context().close()
   await go('/platform')
   expect(errors.splice(0).length).toBe(1)
-  await look(page, 'looking-closed')
+  await inspect(page, 'looking-closed')
   await arrive(page, page.getByRole('link', { name: 'Stop impersonating' }).click())
   await go('/platform')
   expect(await page.getByRole('complementary').count()).toBe(0)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Operations')
 })
 
-test('whoever is no operator meets the page that says so', async () => {
+test('people who are not operators get a page that says so', async () => {
   const dana = await signedIn('demo@example.com')
   await go('/platform', dana)
-  await look(dana, 'platform-refused')
+  await inspect(dana, 'platform-refused')
   expect(await dana.getByText('Only operators of the platform may do this.').count()).toBe(1)
   await dana.context().close()
 })
 
-test('nothing broke the policy of the pages', () => expect(errors).toEqual([]))
+test('nothing violated the policy of the pages', () => expect(errors).toEqual([]))

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './axe.ts'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
@@ -20,7 +20,7 @@ const press = (page: Page, name: string | RegExp) =>
   arrive(page, page.getByRole('button', { name }).first().click())
 const follow = (page: Page, name: string) => arrive(page, page.getByRole('link', { name }).first().click())
 
-/** The address that a manager of the demo organization hands to the contact who may use the portal. */
+/** The portal link that a manager of the demo organization creates for the contact with access. */
 async function linkOf(context: BrowserContext): Promise<string> {
   const api = `${service.base}/api/v1`
   const { request } = context
@@ -30,12 +30,14 @@ async function linkOf(context: BrowserContext): Promise<string> {
   const home = `${api}/organizations/${organizations[0].id}`
   await request.patch(home, { data: { accent_color: '#0f766e' } })
   const { items } = await (await request.get(`${home}/portal/accesses`)).json()
-  const made = await (await request.post(`${home}/portal/accesses/${items[0].id}/links`, { data: {} })).json()
-  return `${service.base}/portal/open?token=${made.link_token}`
+  const created = await (
+    await request.post(`${home}/portal/accesses/${items[0].id}/links`, { data: {} })
+  ).json()
+  return `${service.base}/portal/open?token=${created.link_token}`
 }
 
-/** What axe, which is a script, finds wrong with a page. */
-async function checked(page: Page): Promise<string[]> {
+/** The violations that axe finds on a page, in a context with scripts. */
+async function axeViolations(page: Page): Promise<string[]> {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   const other = await context.newPage()
   await other.goto(page.url())
@@ -51,17 +53,17 @@ test('without scripts, on a phone, a customer gets in, asks, answers with a file
   const phone = { width: 390, height: 844 }
   const page = await (await browser.newContext({ javaScriptEnabled: false, viewport: phone })).newPage()
   await page.goto(`${service.base}/portal`)
-  await look(page, 'portal')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'portal')
+  expect(await axeViolations(page)).toEqual([])
   await page.goto(address)
-  await look(page, 'portal-open')
+  await inspect(page, 'portal-open')
   await press(page, 'Open the portal')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Tickets')
-  await look(page, 'portal-tickets')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'portal-tickets')
+  expect(await axeViolations(page)).toEqual([])
   await follow(page, 'Ask for help')
   await press(page, 'Send')
-  await look(page, 'portal-new-problem')
+  await inspect(page, 'portal-new-problem')
   await page.getByLabel('Subject').fill('The receipt printer cuts too early')
   await page.getByLabel('Your question').fill('- only with *long* receipts\n- since Monday')
   await press(page, 'Send')
@@ -73,21 +75,21 @@ test('without scripts, on a phone, a customer gets in, asks, answers with a file
   await page.getByLabel('File').setInputFiles(sample)
   await press(page, 'Send')
   expect(await page.locator('.thread > li').last().textContent()).toContain('shop.pdf')
-  await look(page, 'portal-ticket')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'portal-ticket')
+  expect(await axeViolations(page)).toEqual([])
   await follow(page, 'Tickets')
   await follow(page, 'The map shows our old opening hours')
-  await look(page, 'portal-solved')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'portal-solved')
+  expect(await axeViolations(page)).toEqual([])
   await page.getByLabel('5, good').check()
   await press(page, 'Rate')
   expect(await page.locator('main').textContent()).toContain('You rated it 5 of 5.')
   await follow(page, 'Invoices')
-  await look(page, 'portal-invoices')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'portal-invoices')
+  expect(await axeViolations(page)).toEqual([])
   await arrive(page, page.locator('.rows a').first().click())
-  await look(page, 'portal-invoice')
-  expect(await checked(page)).toEqual([])
+  await inspect(page, 'portal-invoice')
+  expect(await axeViolations(page)).toEqual([])
   await press(page, 'Sign out')
   expect(await page.locator('main').textContent()).toContain('You are signed out.')
 })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Provider, startProvider } from '../kit/provider.ts'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
@@ -28,42 +28,42 @@ const arrive = (action: Promise<unknown>) => Promise.all([page.waitForEvent('loa
 const press = (name: string) => arrive(page.getByRole('button', { name, exact: true }).click())
 const follow = (name: string) => arrive(page.getByRole('link', { name, exact: true }).first().click())
 
-test('a person signs in through Google in the edge runtime, and comes to where they wanted', async () => {
+test('a person signs in through Google in the edge runtime, and gets to the requested page', async () => {
   provider.person = { subject: '4711', email: 'grace@example.com', name: 'Grace Hopper' }
   await go('/login?next=/inbox')
-  await look(page, 'login-providers')
+  await inspect(page, 'login-providers')
   await follow('Continue with Google')
   expect(path()).toBe('/inbox')
   await go('/account')
-  await look(page, 'account-without-password')
+  await inspect(page, 'account-without-password')
   await go('/account/export')
   await page.getByLabel('Password').fill('none')
-  await press('Have the file made')
-  await look(page, 'export-without-password')
+  await press('Request the file')
+  await inspect(page, 'export-without-password')
 })
 
 test('links GitHub, and unlinks Google', async () => {
   await go('/account/sign-in')
-  await look(page, 'ways')
+  await inspect(page, 'ways')
   await follow('Link GitHub')
-  await look(page, 'ways-link')
+  await inspect(page, 'ways-link')
   await press('Link GitHub')
-  await look(page, 'ways-leave')
+  await inspect(page, 'ways-leave')
   await follow('Continue to GitHub')
   expect(path()).toBe('/account/sign-in?done=linked')
   await follow('Unlink Google')
   await press('Unlink Google')
   expect(path()).toBe('/account/sign-in?done=unlinked')
-  await look(page, 'ways-unlinked')
+  await inspect(page, 'ways-unlinked')
 })
 
-test('is told what went wrong', async () => {
+test('sees what went wrong', async () => {
   await go('/login/google/callback?error=access_denied&state=x')
-  await look(page, 'provider-denied')
+  await inspect(page, 'provider-denied')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('You are not signed in')
 })
 
-test('asks for the file of their own data, and downloads it', async () => {
+test('requests the file of their own data, and downloads it', async () => {
   await page.context().clearCookies()
   await go('/signup')
   await page.getByLabel('Your name').fill('Ada Lovelace')
@@ -72,12 +72,12 @@ test('asks for the file of their own data, and downloads it', async () => {
   await press('Create account')
   await go('/account/export')
   await page.getByLabel('Password').fill(password)
-  await look(page, 'export')
-  await press('Have the file made')
+  await inspect(page, 'export')
+  await press('Request the file')
   expect(path()).toBe('/account?done=export')
   const link = page.getByRole('link', { name: 'Download' })
   await expect.poll(async () => (await go('/account'), link.count()), { timeout: 30_000 }).toBe(1)
-  await look(page, 'account-export')
+  await inspect(page, 'account-export')
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/^my-data-[\d-]+\.json$/)
 })

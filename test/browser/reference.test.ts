@@ -6,17 +6,17 @@ import { openBrowser, type Running, startService } from './service.ts'
 
 const screenshots = 'dist/screenshots'
 
-type Tried = { id: string; status: number; said: string }
+type Result = { id: string; status: number; message: string }
 
-/** Sends, in the page, each POST that creates something just as the page shows it. */
-async function tryCreations(): Promise<Tried[]> {
+/** Sends each creating POST from the page, exactly as the page shows it. */
+async function tryExamples(): Promise<Result[]> {
   const contract = (window as unknown as { contract: Json }).contract
   const resolved = (one: Json) =>
     one.$ref ? contract.components.parameters[one.$ref.split('/').at(-1)] : one
-  const tried: Tried[] = []
+  const results: Result[] = []
   for (const [path, { post }] of Object.entries<Json>(contract.paths)) {
     const body = post?.requestBody?.content['application/json']?.example
-    // Signing up would go on as somebody else, and the platform is for its operators.
+    // Signing up would switch to another account, and the platform API is for operators.
     if (!body || !post.responses[201] || /\/(?:auth\/register$|platform\/)/.test(path)) continue
     const parameters = new Map<string, string>(
       (post.parameters ?? []).map(resolved).map(({ name, schema }: Json) => [name, schema.example]),
@@ -24,13 +24,13 @@ async function tryCreations(): Promise<Tried[]> {
     const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters.get(name)!))
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(at, { method: 'POST', headers, body: JSON.stringify(body) })
-    const told: Json = answer.status < 300 ? {} : await answer.json()
-    tried.push({ id: post.operationId, status: answer.status, said: told.error?.message ?? '' })
+    const errorBody: Json = answer.status < 300 ? {} : await answer.json()
+    results.push({ id: post.operationId, status: answer.status, message: errorBody.error?.message ?? '' })
   }
-  return tried
+  return results
 }
 
-/** What goes wrong on a page: responses that refuse, and errors in its console. */
+/** Collects the problems of a page: error responses, and errors in its console. */
 function problemsOn(page: Page): string[] {
   const problems: string[] = []
   page.on('response', async (reply) => {
@@ -90,17 +90,17 @@ describe('the reference page', () => {
     await page.close()
   })
 
-  test('shows examples that work as they stand, for who is signed in', async () => {
+  test('shows examples that work unchanged, for signed-in readers', async () => {
     const page = await signedIn('demo@example.com')
     const problems = problemsOn(page)
     await openReference(page)
     expect(problems).toEqual([])
-    const tried = await page.evaluate(tryCreations)
-    const failed = tried.filter(({ status }) => status >= 300)
+    const results = await page.evaluate(tryExamples)
+    const failed = results.filter(({ status }) => status >= 300)
     console.log(
-      `${tried.length - failed.length} of ${tried.length} examples that create something worked as shown`,
+      `${results.length - failed.length} of ${results.length} examples that create something worked as shown`,
     )
-    // They need an authenticator, a token of GitHub, time that somebody has recorded, and the session of a contact.
+    // They need an authenticator, a GitHub token, recorded time, and the session of a contact.
     expect(failed.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'addPasskey 422',
       'createProjectRepository 409',
@@ -109,14 +109,14 @@ describe('the reference page', () => {
       'createPortalMessage 401',
       'uploadPortalAttachment 401',
     ])
-    expect(tried.length).toBeGreaterThan(20)
+    expect(results.length).toBeGreaterThan(20)
     await page.close()
   })
 
   test.each([
     ['a member', 'kai@example.com'],
     ['somebody without an organization', 'operator@example.com'],
-  ])('asks for nothing that is refused to %s', async (_, email) => {
+  ])('requests nothing that is refused to %s', async (_, email) => {
     const page = await signedIn(email)
     const problems = problemsOn(page)
     await openReference(page)
@@ -125,8 +125,8 @@ describe('the reference page', () => {
     await page.close()
   })
 
-  test('is told of on the screen of npm start', () => {
-    expect(service.said).toContain(`${service.base}/docs`)
-    expect(service.said).toContain('demo@example.com')
+  test('is mentioned in the output of npm start', () => {
+    expect(service.output).toContain(`${service.base}/docs`)
+    expect(service.output).toContain('demo@example.com')
   })
 })

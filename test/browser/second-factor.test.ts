@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 const password = 'correct horse battery'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page = await context.newPage()
-  // An authenticator of the platform, which says that it checked its user.
+  // A platform authenticator that reports user verification.
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -48,7 +48,7 @@ const follow = (name: string) => arrive(page.getByRole('link', { name }).first()
 const heading = () => page.getByRole('heading', { level: 1 }).textContent()
 const code = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 const expectErrors = (...statuses: number[]) =>
-  expect(errors.splice(0).map((said) => Number(/status of (\d+)/.exec(said)?.[1]))).toEqual(statuses)
+  expect(errors.splice(0).map((text) => Number(/status of (\d+)/.exec(text)?.[1]))).toEqual(statuses)
 
 let secret: string
 let codes: string[]
@@ -60,27 +60,27 @@ test('a person sets up an authenticator app, and keeps the recovery codes', asyn
   await page.getByLabel('Password').fill(password)
   await press('Create account')
   await go('/account')
-  await look(page, 'account-factor-off')
+  await inspect(page, 'account-factor-off')
   await follow('Set up the authenticator app')
-  await look(page, 'factor-app')
+  await inspect(page, 'factor-app')
   await page.getByLabel('Password').fill(password)
-  await press('Go on')
+  await press('Continue')
   expect(await heading()).toBe('Scan this with your app')
-  await look(page, 'factor-qr')
+  await inspect(page, 'factor-qr')
   secret = (await page.locator('#secret').textContent())!
   await page.getByLabel('Code that the app shows').fill('000000')
   await press('Turn it on')
-  await look(page, 'factor-qr-wrong')
+  await inspect(page, 'factor-qr-wrong')
   expectErrors(422)
   await page.getByLabel('Code that the app shows').fill(code(secret))
   await press('Turn it on')
   expect(await heading()).toBe('Your recovery codes')
   codes = (await page.locator('#codes').textContent())!.trim().split('\n')
   expect(codes).toHaveLength(10)
-  await look(page, 'factor-codes')
-  await follow('I have kept them')
+  await inspect(page, 'factor-codes')
+  await follow('I have saved them')
   expect(path()).toBe('/account?done=factor-on')
-  await look(page, 'account-factor-on')
+  await inspect(page, 'account-factor-on')
   expectErrors()
 })
 
@@ -94,11 +94,11 @@ async function firstStep() {
 
 test('signs in with the password and a code', async () => {
   await firstStep()
-  await look(page, 'second-step')
+  await inspect(page, 'second-step')
   await page.getByLabel('Code').fill('not a code')
   await press('Sign in')
   expectErrors(401)
-  await look(page, 'second-step-wrong')
+  await inspect(page, 'second-step-wrong')
   await page.getByLabel('Code').fill(codes[0]!)
   await press('Sign in')
   expect(path()).toBe('/dashboard')
@@ -109,23 +109,23 @@ test('adds a passkey, and signs in with it after the password', async () => {
   await go('/account/second-factor/passkey')
   await page.getByLabel('Password').fill(password)
   await page.getByLabel('Code of your second factor').fill(codes[1]!)
-  await press('Go on')
-  expect(await heading()).toBe('Make the passkey')
-  await look(page, 'passkey-make')
+  await press('Continue')
+  expect(await heading()).toBe('Create the passkey')
+  await inspect(page, 'passkey-make')
   await page.getByLabel('Name of the passkey').fill('Laptop')
-  await press('Make a passkey')
+  await press('Create a passkey')
   expect(path()).toBe('/account?done=passkey-added')
-  await look(page, 'account-passkey')
+  await inspect(page, 'account-passkey')
   await firstStep()
-  await look(page, 'second-step-passkey')
+  await inspect(page, 'second-step-passkey')
   await press('Use a passkey')
   expect(path()).toBe('/dashboard')
   expectErrors()
 })
 
-test('signs in with the passkey alone', async () => {
+test('signs in with only the passkey', async () => {
   await press('Sign out')
-  await look(page, 'login-passkey')
+  await inspect(page, 'login-passkey')
   await press('Sign in with a passkey')
   expect(path()).toBe('/dashboard')
   await go('/account')
@@ -133,17 +133,17 @@ test('signs in with the passkey alone', async () => {
   expectErrors()
 })
 
-test('requires a second factor of an organization, which shuts others out', async () => {
+test('requires a second factor in an organization, which shuts others out', async () => {
   await go('/dashboard')
   await page.getByLabel('Name').fill('Analytical Engines')
   await press('Create organization')
   await go('/organizations/analytical-engines/settings')
   await press('Require a second factor')
-  await look(page, 'organization-guarded')
+  await inspect(page, 'organization-guarded')
   await go('/account')
   await follow('Remove Laptop')
   await page.getByLabel('Password').fill(password)
-  await look(page, 'passkey-remove')
+  await inspect(page, 'passkey-remove')
   await press('Use a passkey instead of a code')
   expect(path()).toBe('/account?done=passkey-removed')
   await go('/account/second-factor/off')
@@ -151,13 +151,13 @@ test('requires a second factor of an organization, which shuts others out', asyn
   await page.getByLabel('Code of your second factor').fill(codes[2]!)
   await press('Turn it off')
   expect(path()).toBe('/account?done=factor-off')
-  await look(page, 'account-factor-required')
+  await inspect(page, 'account-factor-required')
   await go('/dashboard')
-  await look(page, 'dashboard-guarded')
+  await inspect(page, 'dashboard-guarded')
   expectErrors()
   await go('/organizations/analytical-engines')
   expect(await heading()).toBe('A second factor is needed')
-  await look(page, 'organization-shut')
+  await inspect(page, 'organization-shut')
   await follow('Go to your account')
   expect(path()).toBe('/account')
   expectErrors(403)

@@ -9,12 +9,12 @@ export type { Running }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder of a service that has been started once and stopped. */
+    /** The data folder of a service that was started once and stopped. */
     seeded: string
   }
 }
 
-/** The whole service as `npm start` gives it the second time, in a data folder of its own. */
+/** The whole service as started by a second `npm start`, with its own copy of the data folder. */
 export async function startService(): Promise<Running> {
   const [seeded, folder] = [inject('seeded'), dataFolder()]
   const database = join(seeded, 'postgres')
@@ -23,7 +23,7 @@ export async function startService(): Promise<Running> {
   return startIn(folder)
 }
 
-/** Headless Chromium of the machine, with nothing that asks the network for itself. */
+/** The system's headless Chromium, without any network requests of its own. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

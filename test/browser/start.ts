@@ -7,10 +7,10 @@ import { freePort } from '../../scripts/stack/ports.ts'
 
 export type Running = {
   base: string
-  said: string
-  /** The connection string of the owner of its database. */
+  output: string
+  /** The connection string of the database owner. */
   ownerUrl(): string
-  stop(how?: { keepsData?: boolean }): Promise<void>
+  stop(options?: { keepData?: boolean }): Promise<void>
 }
 
 export function dataFolder(): string {
@@ -19,7 +19,7 @@ export function dataFolder(): string {
   return folder
 }
 
-/** The whole service as `npm start` gives it, with a data folder that stopping removes. */
+/** The whole service as started by `npm start`; stopping it removes the data folder. */
 export async function startIn(folder: string): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
@@ -28,21 +28,21 @@ export async function startIn(folder: string): Promise<Running> {
   })
   const running: Running = {
     base: `http://localhost:${port}`,
-    said: '',
+    output: '',
     ownerUrl: () => readFileSync(join(folder, 'owner-url'), 'utf8').trim(),
-    async stop({ keepsData = false } = {}) {
+    async stop({ keepData = false } = {}) {
       if (child.exitCode === null) {
         child.kill('SIGINT')
         await once(child, 'exit')
       }
-      if (!keepsData) rmSync(folder, { recursive: true, force: true })
+      if (!keepData) rmSync(folder, { recursive: true, force: true })
     },
   }
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text) => (running.said += String(text)))
+    stream.on('data', (text) => (running.output += String(text)))
   await new Promise<void>((done, failed) => {
-    child.stdout.on('data', () => running.said.includes('The service is up.') && done())
-    child.once('exit', () => failed(new Error(`the service did not start:\n${running.said}`)))
+    child.stdout.on('data', () => running.output.includes('The service is up.') && done())
+    child.once('exit', () => failed(new Error(`the service did not start:\n${running.output}`)))
   })
   return running
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './axe.ts'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
@@ -32,9 +32,9 @@ async function signedIn(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** What axe, which is a script, finds wrong with a page, by day and in the dark; `look` sees it on a phone. */
-async function checked(page: Page, name: string): Promise<string[]> {
-  await look(page, name)
+/** The violations that axe finds on a page in light and dark, in contexts with scripts; `inspect` checks the phone size. */
+async function axeViolations(page: Page, name: string): Promise<string[]> {
+  await inspect(page, name)
   const storageState = await page.context().storageState()
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -47,12 +47,12 @@ async function checked(page: Page, name: string): Promise<string[]> {
   return found
 }
 
-test('without scripts an agent finds what is due, answers it with a canned response, and resolves it', async () => {
+test('without scripts an agent finds a due ticket, answers it with a canned response, and resolves it', async () => {
   const page = await signedIn(await browser.newContext({ javaScriptEnabled: false }))
   await page.goto(service.base + org)
   await follow(page, 'Tickets')
   expect(await page.locator('.rows .badge', { hasText: /left|over/ }).count()).toBeGreaterThan(0)
-  expect(await checked(page, 'tickets')).toEqual([])
+  expect(await axeViolations(page, 'tickets')).toEqual([])
   await follow(page, 'New ticket')
   await press(page, 'Create ticket')
   expect(await page.locator('#subject-problem').textContent()).toBe('Must not be empty.')
@@ -60,14 +60,14 @@ test('without scripts an agent finds what is due, answers it with a canned respo
   await page.locator('#description').fill('Since the **move** in May.')
   await page.locator('#requester_email').fill('visitor@example.com')
   await page.locator('#priority').selectOption('urgent')
-  expect(await checked(page, 'ticket-new')).toEqual([])
+  expect(await axeViolations(page, 'ticket-new')).toEqual([])
   await press(page, 'Create ticket')
   const mine = page.url()
   await unfold(page, 'Assign, set status')
   await page.locator('#status').selectOption('on hold')
   await page.locator('#assignee_user_id').selectOption({ index: 1 })
   await press(page, 'Save')
-  await page.locator('#said').selectOption('internal')
+  await page.locator('#audience').selectOption('internal')
   await page.locator('#body').fill('Ask the surveyors first.')
   await press(page, 'Send')
   await page.locator('#body').fill('Good morning.')
@@ -79,9 +79,9 @@ test('without scripts an agent finds what is due, answers it with a canned respo
   await page.locator('#set_status').selectOption('set it to resolved')
   await press(page, 'Send')
   expect(await page.locator('.marks .badge').first().textContent()).toBe('resolved')
-  expect(await page.locator('.talk .internal .badge').textContent()).toContain('internal note')
+  expect(await page.locator('.conversation .internal .badge').textContent()).toContain('internal note')
   await unfold(page, 'History')
-  expect(await checked(page, 'ticket')).toEqual([])
+  expect(await axeViolations(page, 'ticket')).toEqual([])
   await follow(page, 'Tickets')
   expect(await page.locator(`a[href="${new URL(mine).pathname}"]`).count()).toBe(0)
   await page.locator('#q').fill('wrong street')

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './axe.ts'
-import { look } from './look.ts'
+import { inspect } from './inspect.ts'
 import { openBrowser, type Running, startService } from './service.ts'
 
 let service: Running
@@ -9,8 +9,8 @@ let browser: Browser
 let context: BrowserContext
 let page: Page
 const errors: string[] = []
-/** A page of the demo organization of each kind, as the crawler met it. */
-const met = new Map<string, string>()
+/** The pages of the demo organization that the crawler visited, by path. */
+const visited = new Map<string, string>()
 
 beforeAll(async () => {
   ;[service, browser] = await Promise.all([startService(), openBrowser()])
@@ -30,15 +30,15 @@ afterAll(async () => {
   await service?.stop()
 })
 
-const most = 120
-/** What a page may weigh with its stylesheet and its script, uncompressed. */
-const mostBytes = 60_000
-/** Pages that differ only in what they are about are of one kind. */
+const maxPages = 120
+/** The maximum size of a page with its stylesheet and script, uncompressed. */
+const maxBytes = 60_000
+/** Pages that differ only in their object are of one kind. */
 const kindOf = (path: string) =>
   path
     .replace(/^\/(tasks|projects|documents|organizations|dev\/mail)\/[^/]+/, '/$1/…')
     .replace(/\/[\w-]{36}/, '/…')
-const weight = async (path: string) => (await (await context.request.get(service.base + path)).body()).length
+const sizeOf = async (path: string) => (await (await context.request.get(service.base + path)).body()).length
 const links = () =>
   page.evaluate(() =>
     [...document.querySelectorAll('a[href]')].map(
@@ -46,13 +46,13 @@ const links = () =>
     ),
   )
 
-test('no link of the pages is dead, and every page leads on', async () => {
-  const waiting = [`${service.base}/dashboard`]
-  const seen = new Set(waiting)
+test('no link is dead, and every page has links onward', async () => {
+  const queue = [`${service.base}/dashboard`]
+  const known = new Set(queue)
   const dead: string[] = []
-  const weights: [path: string, bytes: number][] = []
-  const shared = (await weight('/web.css')) + (await weight('/web.js'))
-  for (let next = waiting.shift(); next && seen.size < 400 && met.size < most; next = waiting.shift()) {
+  const sizes: [path: string, bytes: number][] = []
+  const shared = (await sizeOf('/web.css')) + (await sizeOf('/web.js'))
+  for (let next = queue.shift(); next && known.size < 400 && visited.size < maxPages; next = queue.shift()) {
     if (new URL(next).pathname.includes('/files/')) {
       const bytes = await context.request.get(next)
       if (!bytes.ok()) dead.push(`${next}: ${bytes.status()}`)
@@ -63,23 +63,25 @@ test('no link of the pages is dead, and every page leads on', async () => {
     const path = new URL(next).pathname
     if (!answer?.ok() || !type.includes('text/html')) dead.push(`${next}: ${answer?.status()} ${type}`)
     if (path.startsWith('/docs')) continue
-    met.set(path, next)
-    weights.push([path, (await answer!.body()).length + shared])
+    visited.set(path, next)
+    sizes.push([path, (await answer!.body()).length + shared])
     const found = await links()
     if (found.filter((one) => one !== next && !one.includes('#')).length < 2)
       dead.push(`${next} leads nowhere`)
     for (const one of found.map((href) => href.split('#')[0]!))
-      if (one.startsWith(service.base) && !one.includes('/api/') && !seen.has(one)) {
-        seen.add(one)
-        waiting.push(one)
+      if (one.startsWith(service.base) && !one.includes('/api/') && !known.has(one)) {
+        known.add(one)
+        queue.push(one)
       }
   }
-  const heaviest = weights.toSorted(([, one], [, other]) => other - one)
-  console.log(`${met.size} pages, ${seen.size} links; the heaviest: ${JSON.stringify(heaviest.slice(0, 3))}`)
+  const largest = sizes.toSorted(([, one], [, other]) => other - one)
+  console.log(
+    `${visited.size} pages, ${known.size} links; the heaviest: ${JSON.stringify(largest.slice(0, 3))}`,
+  )
   expect(dead).toEqual([])
   expect(errors).toEqual([])
-  expect(heaviest.filter(([, bytes]) => bytes > mostBytes)).toEqual([])
-  expect([...new Set([...met.keys()].map(kindOf))]).toEqual(
+  expect(largest.filter(([, bytes]) => bytes > maxBytes)).toEqual([])
+  expect([...new Set([...visited.keys()].map(kindOf))]).toEqual(
     expect.arrayContaining([
       '/dashboard',
       '/inbox',
@@ -106,7 +108,7 @@ test('no link of the pages is dead, and every page leads on', async () => {
 }, 240_000)
 
 test('axe finds nothing on any kind of page, on a desk and on a phone, in light and in dark', async () => {
-  const kinds = new Map([...met].map(([path, address]) => [kindOf(path), address]))
+  const kinds = new Map([...visited].map(([path, address]) => [kindOf(path), address]))
   const found: string[] = []
   for (const [kind, address] of kinds) {
     await page.goto(address)
@@ -128,14 +130,14 @@ test.each([
   ['audit', '/organizations/…/audit'],
   ['dashboard', '/dashboard'],
 ])('the page of a %s looks finished', async (name, kind) => {
-  await page.goto([...met].find(([path]) => kindOf(path) === kind)![1])
-  await look(page, name)
+  await page.goto([...visited].find(([path]) => kindOf(path) === kind)![1])
+  await inspect(page, name)
 })
 
 test('no axis is lettered smaller than 12 pixels on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const kind of ['/organizations/…/roadmap', '/dashboard']) {
-    await page.goto([...met].find(([path]) => kindOf(path) === kind)![1])
+    await page.goto([...visited].find(([path]) => kindOf(path) === kind)![1])
     const sizes = await page.evaluate(() =>
       [...document.querySelectorAll<SVGTextElement>('main svg text')].map((one) => {
         const scale = one.getScreenCTM()!.a
@@ -148,10 +150,10 @@ test('no axis is lettered smaller than 12 pixels on a phone', async () => {
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('a task is edited and talked about without leaving its page', async () => {
-  await page.goto([...met].find(([path]) => kindOf(path) === '/tasks/…')![1])
+test('a task is edited and commented on without leaving its page', async () => {
+  await page.goto([...visited].find(([path]) => kindOf(path) === '/tasks/…')![1])
   await page.getByText('Edit', { exact: true }).click()
-  await look(page, 'task-edit')
+  await inspect(page, 'task-edit')
   await page.getByLabel('Title').fill('A better title')
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Save' }).click()])
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A better title')
@@ -159,5 +161,5 @@ test('a task is edited and talked about without leaving its page', async () => {
   await page.getByLabel('New comment').fill('That is **better**.')
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Comment' }).click()])
   expect(await page.locator('.prose strong').last().textContent()).toBe('better')
-  await look(page, 'task-commented')
+  await inspect(page, 'task-commented')
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { call, password } from '../kit/client.ts'
 import { jarOf, newcomer, open, submit, textOf, to } from './browse.ts'
 
-const signIn = (email: string, given: string) => submit('/login', { email, password: given })
+const signIn = (email: string, typedPassword: string) => submit('/login', { email, password: typedPassword })
 const linksOf = ({ text }: { text: string }) => [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map((m) => m[1])
 
 describe('deleting the account', () => {
-  test('asks for the password, tells what stands against it, and signs out', async () => {
+  test('asks for the password, says what prevents it, and signs out', async () => {
     const { email, headers } = await newcomer()
     expect(linksOf(await open('/account', headers))).toContain('/account/delete')
     const wrong = await submit('/account/delete', { password: 'wrong password' }, headers)
@@ -31,7 +31,7 @@ describe('deleting the account', () => {
     expect((await signIn(email, password)).status).toBe(401)
   })
 
-  test('takes no form of another site, and leads to sign in where nobody is', async () => {
+  test('rejects forms of other sites, and redirects to sign in if nobody is signed in', async () => {
     const { headers } = await newcomer()
     const foreign = { ...headers, origin: 'https://evil.example' }
     expect((await submit('/account/delete', { password }, foreign)).status).toBe(403)

@@ -8,8 +8,8 @@ import { freshEmail, inputOf, jarOf, newcomer, open, submit, textOf, to } from '
 
 const next = 'a pile of wet leaves'
 const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0' }
-const signIn = (email: string, given: string, headers = {}) =>
-  submit('/login', { email, password: given }, headers)
+const signIn = (email: string, typedPassword: string, headers = {}) =>
+  submit('/login', { email, password: typedPassword }, headers)
 const linkTo = (email: string, path: string) => {
   const mail = mailTo(email).findLast(({ text }) => text.includes(`${path}?token=`))!
   return { path: linkIn(mail).pathname + linkIn(mail).search, token: tokenIn(mail) }
@@ -17,7 +17,7 @@ const linkTo = (email: string, path: string) => {
 const linksOf = ({ text }: { text: string }) => [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map((m) => m[1])
 
 describe('the account page', () => {
-  test('shows who one is, and leads to keys and applications; every page leads to it', async () => {
+  test('shows the person, and links to keys and applications; every page links to it', async () => {
     const { email, headers } = await newcomer('Ada <Lovelace>')
     const page = await open('/account', headers)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -31,13 +31,13 @@ describe('the account page', () => {
       expect(linksOf(await open(path, headers))).toContain('/account')
   })
 
-  test('sends who is not signed in to do so, and back', async () => {
+  test('redirects signed-out people to sign in, and back', async () => {
     expect(to(await open('/account'))).toEqual([303, '/login?next=%2Faccount'])
     for (const path of ['profile', 'password', 'email', 'sessions/end-others'])
       expect(to(await submit(`/account/${path}`, {}))).toEqual([303, '/login?next=%2Faccount'])
   })
 
-  test('takes no form of another site', async () => {
+  test('rejects forms of other sites', async () => {
     const { headers } = await newcomer()
     for (const path of ['profile', 'password', 'email', 'sessions/end', 'sessions/end-others']) {
       const foreign = { ...headers, origin: 'https://evil.example' }
@@ -45,7 +45,7 @@ describe('the account page', () => {
     }
   })
 
-  test('is closed to an operator who impersonates the person', async () => {
+  test('is closed to an impersonating operator', async () => {
     const { email } = await newcomer()
     const [{ id }] = await asOwner('select id from users where email = $1', [email])
     const { cookie, operator } = await impersonating({ id, email, headers: {} } as never)
@@ -99,7 +99,7 @@ describe('the password', () => {
     expect([(await signIn(email, password)).status, (await signIn(email, next)).status]).toEqual([401, 303])
   })
 
-  test('stays where the current one is wrong, which is said at its field and never sent back', async () => {
+  test('stays if the current one is wrong; the error is shown at its field, and passwords are never sent back', async () => {
     const { headers } = await newcomer()
     const fields = { current_password: 'my wrong password', new_password: next }
     const page = await submit('/account/password', fields, headers)
@@ -107,12 +107,12 @@ describe('the password', () => {
       422,
       'Is wrong; reset the password if you have forgotten it.',
     ])
-    for (const given of Object.values(fields)) expect(page.text).not.toContain(given)
+    for (const typedPassword of Object.values(fields)) expect(page.text).not.toContain(typedPassword)
   })
 })
 
 describe('the e-mail address', () => {
-  test('is changed by the link that comes to the new one, and taken back by that to the old one', async () => {
+  test('is changed by the link sent to the new one, and restored by the link sent to the old one', async () => {
     const { email, headers } = await newcomer()
     await asOwner('update users set email_verified_at = now() where email = $1', [email])
     const another = freshEmail()
@@ -121,9 +121,9 @@ describe('the e-mail address', () => {
       '/account?done=email',
     ])
     const link = linkTo(another, '/confirm-address')
-    const asked = await open(link.path)
-    expect([asked.status, (await signIn(another, password)).status]).toEqual([200, 401])
-    expect(inputOf('token', asked)).toContain(link.token)
+    const linkPage = await open(link.path)
+    expect([linkPage.status, (await signIn(another, password)).status]).toEqual([200, 401])
+    expect(inputOf('token', linkPage)).toContain(link.token)
     const confirmed = await submit('/confirm-address', { token: link.token })
     expect([confirmed.status, textOf('main', confirmed)]).toEqual([
       200,
@@ -199,7 +199,7 @@ describe('the sessions', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is offered beside the password, and after a wrong one or an address that is taken', async () => {
+  test('can be reset from the password field, after a wrong password and after signing up with a taken address', async () => {
     const { email } = await newcomer()
     expect(linksOf(await open('/login'))).toContain('/forgot')
     const wrong = await signIn(email, 'wrong password')
@@ -208,15 +208,15 @@ describe('a forgotten password', () => {
     expect(textOf('problems', taken)).toContain('choose a new password by mail')
   })
 
-  test('is chosen anew by the link that comes by mail, which changes nothing by being opened', async () => {
+  test('is reset by the mailed link, which changes nothing when it is only opened', async () => {
     const { email, headers } = await newcomer()
     const sent = await submit('/forgot', { email })
-    expect([sent.status, textOf('main', sent)]).toEqual([200, expect.stringContaining('Look into your mail')])
+    expect([sent.status, textOf('main', sent)]).toEqual([200, expect.stringContaining('Check your e-mail')])
     const link = linkTo(email, '/reset')
     for (let times = 0; times < 2; times++) {
-      const asked = await open(link.path)
-      expect([asked.status, asked.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
-      expect(inputOf('new_password', asked)).toContain('autocomplete="new-password"')
+      const linkPage = await open(link.path)
+      expect([linkPage.status, linkPage.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
+      expect(inputOf('new_password', linkPage)).toContain('autocomplete="new-password"')
     }
     expect((await signIn(email, password)).status).toBe(303)
     const weak = await submit('/reset', { token: link.token, new_password: 'short' })
@@ -231,11 +231,11 @@ describe('a forgotten password', () => {
     const again = await submit('/reset', { token: link.token, new_password: `${next} 2` })
     expect([again.status, textOf('main', again)]).toEqual([
       404,
-      expect.stringContaining('This link has ended'),
+      expect.stringContaining('This link is no longer valid'),
     ])
   })
 
-  test('is answered alike for an address that nobody has', async () => {
+  test('gets the same response for an unknown address', async () => {
     const { email } = await newcomer()
     const unknown = freshEmail()
     const [one, other] = [await submit('/forgot', { email }), await submit('/forgot', { email: unknown })]
@@ -248,14 +248,14 @@ describe('a forgotten password', () => {
     expect(inputOf('email', page)).toContain('value="&lt;nobody&gt;"')
   })
 
-  test('tells what is missing where the service sends no mail', async () => {
+  test('says what is missing if the service sends no mail', async () => {
     const page = await submit('/forgot', { email: freshEmail() }, {}, { EMAIL: undefined })
     expect([page.status, textOf('problems', page)]).toEqual([409, expect.stringContaining('MAIL_PROVIDER')])
   })
 })
 
 test.each(['/reset', '/confirm-address', '/undo-address'])(
-  '%s without a good link leads on',
+  '%s without a valid link offers a way on',
   async (path) => {
     for (const page of [
       await open(path),
@@ -270,15 +270,15 @@ test.each(['/reset', '/confirm-address', '/undo-address'])(
 )
 
 describe("the file of one's own data", () => {
-  test('is asked for with the password, and downloaded from the page', async () => {
+  test('is requested with the password, and downloaded from the page', async () => {
     const who = await newcomer()
     const wrong = await submit('/account/export', { password: 'wrong' }, who.headers)
     expect([wrong.status, textOf('password-problem', wrong)]).toEqual([
       422,
       'Is wrong; reset the password if you have forgotten it.',
     ])
-    const asked = await submit('/account/export', { password }, who.headers)
-    expect(to(asked)).toEqual([303, '/account?done=export'])
+    const linkPage = await submit('/account/export', { password }, who.headers)
+    expect(to(linkPage)).toEqual([303, '/account?done=export'])
     const link = async () => /href="(\/files\/[^"]+)"/.exec((await open('/account', who.headers)).text)?.[1]
     await expect.poll(link).toBeDefined()
     const file = await open((await link())!, who.headers)

@@ -39,11 +39,11 @@ describe('a card', () => {
     expect(await columnOf(one.key)).toBe('in_progress')
   })
 
-  test('is placed between others, and the script is told how the board stands', async () => {
+  test('is placed between others, and the script gets the new state of the board', async () => {
     const home = await project(ws)
-    const made: Json[] = []
-    for (const title of ['First', 'Second', 'Third']) made.push(await task(ws, home.id, { title }))
-    const [first, second, third] = made.map(({ id }): string => id)
+    const created: Json[] = []
+    for (const title of ['First', 'Second', 'Third']) created.push(await task(ws, home.id, { title }))
+    const [first, second, third] = created.map(({ id }): string => id)
     const reply = await move(
       home,
       { id: third!, column_id: home.columns.todo!, before_id: second! },
@@ -53,21 +53,21 @@ describe('a card', () => {
     expect(reply.status).toBe(200)
     expect(reply.body.columns[0]).toEqual({
       id: home.columns.todo,
-      held: '3',
+      count: '3',
       over: false,
       ids: [first, third, second],
     })
   })
 
-  test('goes back where the column is full, and the answer says why and how the board stands', async () => {
+  test('goes back if the column is full, and the response has the reason and the state of the board', async () => {
     const home = await project(ws, { settings: { wip_policy: 'block' } })
     const [one, two] = [await task(ws, home.id), await task(ws, home.id)]
     const column_id = home.columns.in_progress!
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}/columns/${column_id}`, { wip_limit: 1 })
     expect((await move(home, { id: one.id, column_id })).status).toBe(303)
-    const told = await move(home, { id: two.id, column_id }, grace, script)
-    expect([told.status, told.body.said]).toEqual([409, 'Column In progress holds 2 of at most 1.'])
-    expect(told.body.columns[0].ids).toEqual([two.id])
+    const reply = await move(home, { id: two.id, column_id }, grace, script)
+    expect([reply.status, reply.body.message]).toEqual([409, 'Column In progress holds 2 of at most 1.'])
+    expect(reply.body.columns[0].ids).toEqual([two.id])
     const page = await move(home, { id: two.id, column_id })
     expect([page.status, textOf('problems', page)]).toEqual([
       409,
@@ -76,18 +76,18 @@ describe('a card', () => {
     expect(await columnOf(two.key)).toBe('todo')
   })
 
-  test('that is gone, or a neighbour that is, is said', async () => {
+  test('that was deleted, or whose neighbour was, gets an error', async () => {
     const home = await project(ws)
     const [one, two] = [await task(ws, home.id), await task(ws, home.id)]
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${two.id}`)
     const gone = await move(home, { id: two.id, column_id: home.columns.done! }, grace, script)
-    expect([gone.status, gone.body.said]).toEqual([404, 'Task not found.'])
+    expect([gone.status, gone.body.message]).toEqual([404, 'Task not found.'])
     const beside = await move(home, { id: one.id, before_id: two.id }, grace, script)
-    expect([beside.status, beside.body.said]).toEqual([422, expect.stringContaining('before_id')])
+    expect([beside.status, beside.body.message]).toEqual([422, expect.stringContaining('before_id')])
     expect(beside.body.columns[0].ids).toEqual([one.id])
   })
 
-  test('is moved by nobody who only looks, and none is offered to', async () => {
+  test('cannot be moved by viewers, who are not offered to', async () => {
     const home = await project(ws)
     const one = await task(ws, home.id)
     const vera = await join(ws, 'viewer', 'Vera Viewer')
@@ -97,28 +97,28 @@ describe('a card', () => {
       const { text } = await open(at(home), who.headers)
       expect(text).toContain(one.title)
       for (const offered of ['data-board', '>Move', 'New task']) expect(text).not.toContain(offered)
-      const told = await move(home, { id: one.id, column_id: home.columns.done! }, who, script)
-      expect(told.status).toBe(403)
-      expect(told.body.said).toMatch(/role|viewer/i)
+      const reply = await move(home, { id: one.id, column_id: home.columns.done! }, who, script)
+      expect(reply.status).toBe(403)
+      expect(reply.body.message).toMatch(/role|viewer/i)
     }
     expect(await columnOf(one.key)).toBe('todo')
   })
 
-  test('of a session that has ended is told to sign in', async () => {
+  test('of a session that has ended gets the error to sign in', async () => {
     const home = await project(ws)
     const reply = await submit(`/projects/${home.key}/move`, { id: 'x' }, script)
-    expect([reply.status, reply.body]).toEqual([401, { said: 'Your session has ended. Sign in again.' }])
+    expect([reply.status, reply.body]).toEqual([401, { message: 'Your session has ended. Sign in again.' }])
   })
 
   test('is not moved by a page of another site', async () => {
     const home = await project(ws)
     const reply = await move(home, { id: 'x' }, grace, { ...script, origin: 'https://evil.example' })
-    expect([reply.status, reply.body.said]).toEqual([403, expect.any(String)])
+    expect([reply.status, reply.body.message]).toEqual([403, expect.any(String)])
   })
 })
 
 describe('a new task in a column', () => {
-  test('stands in it, once, however often the form is sent', async () => {
+  test('is created in it once, however often the form is sent', async () => {
     const home = await project(ws)
     const { text } = await open(at(home), grace.headers)
     expect(text).toContain('New task<span class="hidden"> in In progress</span>')
@@ -132,7 +132,7 @@ describe('a new task in a column', () => {
     expect((await boardOf(home)).map(({ count }) => count)).toEqual([0, 1, 0])
   })
 
-  test('that does not fit into it says where it stands instead', async () => {
+  test('that does not fit into it says where it was created instead', async () => {
     const home = await project(ws, { settings: { wip_policy: 'block' } })
     const column_id = home.columns.in_progress!
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}/columns/${column_id}`, { wip_limit: 1 })
@@ -140,13 +140,11 @@ describe('a new task in a column', () => {
     expect((await make('Fits')).status).toBe(303)
     const full = await make('Too much')
     expect(full.status).toBe(409)
-    expect(full.text).toContain(
-      `${home.key}-2 was created, but stands in the first column. Column In progress`,
-    )
+    expect(full.text).toContain(`${home.key}-2 was created, but is in the first column. Column In progress`)
     expect((await boardOf(home)).map(({ count }) => count)).toEqual([1, 1, 0])
   })
 
-  test('needs a title, and the form says so where it stands', async () => {
+  test('needs a title, and the form in its column says so', async () => {
     const home = await project(ws)
     const column_id = home.columns.done!
     const reply = await submit(at(home), { column_id, title: '' }, grace.headers)

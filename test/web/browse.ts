@@ -9,7 +9,7 @@ type Headers = Record<string, string>
 export const open = (path: string, headers: Headers = {}, changes: Partial<Env> = {}) =>
   call('GET', path, { headers }, changes)
 
-/** Sends a form as a browser does from a page of the service. */
+/** Submits a form as a browser does from a page of the service. */
 export const submit = (
   path: string,
   fields: Record<string, string>,
@@ -31,7 +31,7 @@ export const submit = (
     changes,
   )
 
-/** The cookies that an answer leaves in the browser. */
+/** The cookies that a response sets, as a Cookie header. */
 export const jarOf = (reply: Reply) =>
   reply.headers
     .getSetCookie()

@@ -12,24 +12,24 @@ async function desk(draft: object = {}) {
   const list = `/organizations/${org}/clients`
   const add = (more: object): Promise<Json> => boss.ok('POST', `${here.ws.base}/clients`, more)
   const wayne = await add({ name: 'Wayne <i>', email: 'pay@wayne.test', city: 'Gotham', ...draft })
-  const at = (deed = '') => `/clients/${wayne.id}${deed && `/${deed}`}?org=${org}`
+  const at = (action = '') => `/clients/${wayne.id}${action && `/${action}`}?org=${org}`
   const see = async (who: Caller = ada, more = '') => (await open(at() + more, who.headers)).text
-  const send = (deed: string, fields: Record<string, string> = {}, who: Caller = ada) =>
-    submit(at(deed), fields, who.headers)
+  const send = (action: string, fields: Record<string, string> = {}, who: Caller = ada) =>
+    submit(at(action), fields, who.headers)
   const now = (): Promise<Json> => ada.ok('GET', `${here.ws.base}/clients/${wayne.id}`)
   const saved = [303, `${at()}&done=saved`]
   return { ...here, ada, boss, org, list, add, wayne, page: at, see, send, now, saved }
 }
 
 describe('the page of clients', () => {
-  test('finds them by words and status, archived ones apart', async () => {
+  test('filters them by text and status, archived ones separately', async () => {
     const { ws, ada, list, add } = await desk({ status: 'prospect' })
     await add({ name: 'Zeta', tags: ['retail'] })
     const gone = await add({ name: 'Gone' })
     await ada.ok('PATCH', `${ws.base}/clients/${gone.id}`, { archived: true })
     const see = async (query = '') => (await open(list + query, ada.headers)).text
-    for (const said of ['3 clients', 'Wayne &lt;i&gt;', 'Gotham', 'Zeta', '#retail', 'Town hall'])
-      expect(await see()).toContain(said)
+    for (const expected of ['3 clients', 'Wayne &lt;i&gt;', 'Gotham', 'Zeta', '#retail', 'Town hall'])
+      expect(await see()).toContain(expected)
     expect(await see()).not.toContain('Gone')
     for (const [query, name] of [
       ['?q=wayne.test', 'Wayne'],
@@ -42,7 +42,7 @@ describe('the page of clients', () => {
     expect((await open(`/organizations/${ws.org.slug}`, ada.headers)).text).toContain(`href="${list}"`)
   })
 
-  test('is for members, and what leads there from invoices too', async () => {
+  test('is for members, and is linked from invoices', async () => {
     const { ws, list } = await desk()
     const viewer = await join(ws, 'viewer')
     expect((await open(list, viewer.headers)).status).toBe(403)
@@ -54,7 +54,7 @@ describe('the page of clients', () => {
     expect(invoices.text).toContain(`There are no clients yet. <a href="${at}/clients">Create one</a> first.`)
   })
 
-  test('makes a client of its form once, and names those that may be the same', async () => {
+  test('creates a client once, and names possible duplicates', async () => {
     const { ws, ada, list, org, wayne } = await desk({ website: 'https://wayne.test' })
     const form = {
       name: 'Orrery',
@@ -64,16 +64,16 @@ describe('the page of clients', () => {
       currency: 'eur',
       once: 'a',
     }
-    const made = await submit(list, { ...form, payment_terms_days: '30', tags: 'a, b' }, ada.headers)
+    const created = await submit(list, { ...form, payment_terms_days: '30', tags: 'a, b' }, ada.headers)
     const again = await submit(list, { ...form, payment_terms_days: '30', tags: 'a, b' }, ada.headers)
-    expect(to(again)).toEqual(to(made))
+    expect(to(again)).toEqual(to(created))
     const { items } = await ada.ok('GET', `${ws.base}/clients?q=orrery`)
     expect(items).toMatchObject([
       { country: 'ES', currency: 'EUR', payment_terms_days: 30, tags: ['a', 'b'] },
     ])
-    expect(to(made)).toEqual([303, `/clients/${items[0].id}?org=${org}&done=saved`])
+    expect(to(created)).toEqual([303, `/clients/${items[0].id}?org=${org}&done=saved`])
     const twin = await submit(list, { name: 'Batman', website: 'https://www.wayne.test' }, ada.headers)
-    expect([twin.status, twin.text.includes('Perhaps it is there already')]).toEqual([200, true])
+    expect([twin.status, twin.text.includes('Possible duplicate')]).toEqual([200, true])
     expect(twin.text).toContain(`href="/clients/${wayne.id}?org=${org}">Wayne &lt;i&gt;</a> (client): domain`)
   })
 
@@ -83,16 +83,16 @@ describe('the page of clients', () => {
     [{ country: 'XX' }, 'country', 'Unknown country; send an ISO 3166-1 alpha-2 code such as ES.'],
     [{ payment_terms_days: '400' }, 'payment_terms_days', 'Must be 0 to 365.'],
     [{ website: 'wayne' }, 'website', 'Must be an http or https address.'],
-  ])('tells beside the field what is wrong: %j', async (wrong, field, said) => {
+  ])('shows the error beside the field: %j', async (wrong, field, message) => {
     const { ada, list } = await desk()
     const reply = await submit(list, { name: 'Kept', ...wrong }, ada.headers)
-    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, said])
+    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
     expect(inputOf(field, reply)).toContain('aria-invalid="true"')
   })
 })
 
 describe('the page of a client', () => {
-  test('tells what there is about it, and money to managers alone', async () => {
+  test('shows its summary, and money only to managers', async () => {
     const { ws, ada, boss, draft, wayne, see } = await desk({ notes: 'Pays <late>' })
     await draft({ title: 'Batmobile', client_id: wayne.id, value_minor: 50_000 })
     await issued(ws, { client_id: wayne.id })
@@ -102,12 +102,19 @@ describe('the page of a client', () => {
       client_id: wayne.id,
     })
     const own = await see()
-    for (const said of ['Wayne &lt;i&gt;', 'Pays &lt;late&gt;', '1 open', '€500.00', 'Batmobile', 'your own'])
-      expect(own).toContain(said)
+    for (const expected of [
+      'Wayne &lt;i&gt;',
+      'Pays &lt;late&gt;',
+      '1 open',
+      '€500.00',
+      'Batmobile',
+      'your own',
+    ])
+      expect(own).toContain(expected)
     for (const hidden of ['Outstanding', '€121.00', secret.key, 'id="merge"'])
       expect(own).not.toContain(hidden)
     const all = await see(boss)
-    for (const said of ['Outstanding', '€121.00', 'id="merge"']) expect(all).toContain(said)
+    for (const expected of ['Outstanding', '€121.00', 'id="merge"']) expect(all).toContain(expected)
     expect(await see(ws.owner)).toContain(`/projects/${secret.key}`)
     expect(await see(ada)).not.toContain('>Delete<')
   })
@@ -121,7 +128,7 @@ describe('the page of a client', () => {
     expect((await send('none')).status).toBe(404)
   })
 
-  test('edits it, archives and restores it; what was changed meanwhile is shown first', async () => {
+  test('edits, archives and restores it; a concurrent change is shown first', async () => {
     const { add, wayne, send, saved, now, see } = await desk()
     await add({ name: 'Zeta', tax_id: 'ESB12345674' })
     const form = { name: 'Wayne Ltd', email: '', city: '', kind: 'company', version: String(wayne.version) }
@@ -170,14 +177,14 @@ describe('the page of a client', () => {
     expect(await see()).toContain('To do: 1')
   })
 
-  test('merges another into it after a question, for managers', async () => {
+  test('merges another into it after a confirmation, for managers', async () => {
     const { ws, ada, boss, add, org, wayne, see, send, saved } = await desk()
     const other = await add({ name: 'Wayne Corp', email: 'x@corp.test' })
     const found = await see(boss, '&other=corp')
     expect(found).toContain('>Wayne Corp</a>')
     expect(found).not.toContain('It cannot be undone.')
-    const asked = await see(boss, `&other=corp&merge=${other.id}`)
-    expect(asked).toContain('Merge Wayne Corp into Wayne &lt;i&gt;?')
+    const confirmation = await see(boss, `&other=corp&merge=${other.id}`)
+    expect(confirmation).toContain('Merge Wayne Corp into Wayne &lt;i&gt;?')
     expect((await send('merge', { source: other.id })).status).toBe(403)
     const itself = await send('merge', { source: wayne.id }, boss)
     expect([itself.status, textOf('problems', itself)]).toEqual([
@@ -196,7 +203,7 @@ describe('the page of a client', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/clients/${other.id}`)).merged_into_id).toBe(wayne.id)
   })
 
-  test('deletes it, or archives it where something refers to it, for managers', async () => {
+  test('deletes it, or archives it if something refers to it, for managers', async () => {
     const { boss, list, send, now, wayne, draft } = await desk()
     await draft({ client_id: wayne.id })
     expect((await send('delete')).status).toBe(403)

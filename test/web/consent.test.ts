@@ -7,8 +7,11 @@ import { home, open, submit, to } from './browse.ts'
 const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-/** A request that waits for consent, and the path of its page. */
-async function asked(client_name: string | null = 'Desk', redirect_uri = 'https://desk.example/back?kept=1') {
+/** A pending consent request, and the path of its page. */
+async function consentRequest(
+  client_name: string | null = 'Desk',
+  redirect_uri = 'https://desk.example/back?kept=1',
+) {
   const { body: client } = await call('POST', '/api/v1/oauth/register', {
     body: { client_name, redirect_uris: [redirect_uri] },
     headers: somewhere(),
@@ -29,12 +32,12 @@ const decide = (who: Caller, rid: string, decision: string, headers: Record<stri
   submit('/oauth/consent', { rid, decision }, { ...who.headers, ...headers })
 
 describe('the consent page', () => {
-  test('shows who asks, where the answer goes, the account and what is granted', async () => {
-    const { page } = await asked()
+  test('shows who asks, where the response goes, the account and what is granted', async () => {
+    const { page } = await consentRequest()
     const ada = await person('Ada Lovelace')
     const { text, status } = await open(page, ada.headers)
     expect(status).toBe(200)
-    for (const said of [
+    for (const expected of [
       'Desk',
       'Unverified',
       'desk.example',
@@ -42,7 +45,7 @@ describe('the consent page', () => {
       ada.email,
       'See everything that you can see',
     ]) {
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     }
     expect(text).not.toContain('a program on this computer')
   })
@@ -54,7 +57,7 @@ describe('the consent page', () => {
     '</title><b>',
     '&lt;b&gt;',
   ])('shows a client that calls itself %s as text', async (name) => {
-    const { page } = await asked(name)
+    const { page } = await consentRequest(name)
     const { headers } = await person()
     const { text } = await open(page, headers)
     const escaped = name
@@ -68,9 +71,9 @@ describe('the consent page', () => {
   })
 
   test.each(['http://localhost:4321/back', 'http://127.0.0.1/back'])(
-    'warns where the answer goes to %s',
+    'warns if the response goes to %s',
     async (uri) => {
-      const { page } = await asked('Desk', uri)
+      const { page } = await consentRequest('Desk', uri)
       const { headers } = await person()
       expect((await open(page, headers)).text).toContain('This goes to a program on this computer')
     },
@@ -81,21 +84,21 @@ describe('the consent page', () => {
     ['http://LOCALHOST/back', '<strong>localhost</strong>', true],
     ['https://\u0430pple.example/back', '<strong>xn--pple-43d.example</strong>', false],
   ])('shows the host of %s as a browser reads it', async (uri, shown, local) => {
-    const { page, rid } = await asked()
+    const { page, rid } = await consentRequest()
     await asOwner('update oauth_requests set redirect_uri = $2 where id = $1', [rid, uri])
     const { text } = await open(page, (await person()).headers)
     expect([text.includes(shown), text.includes('a program on this computer')]).toEqual([true, local])
   })
 
-  test('does not offer to allow what leads nowhere that can be named', async () => {
-    const { page, rid } = await asked()
+  test('does not offer approval if the redirect target cannot be shown', async () => {
+    const { page, rid } = await consentRequest()
     await asOwner(`update oauth_requests set redirect_uri = 'nowhere' where id = $1`, [rid])
     const reply = await open(page, (await person()).headers)
     expect([reply.status, reply.text.includes('approve')]).toEqual([400, false])
   })
 
-  test('does not take a host for the own computer that only begins like it', async () => {
-    const { page } = await asked('Desk', 'https://localhost.evil.example/back')
+  test('does not mistake a host that only starts with "localhost" for this computer', async () => {
+    const { page } = await consentRequest('Desk', 'https://localhost.evil.example/back')
     const { headers } = await person()
     expect((await open(page, headers)).text).not.toContain('a program on this computer')
   })
@@ -110,7 +113,7 @@ describe('the consent page', () => {
   )
 
   test('is clear about a request that has expired', async () => {
-    const { page, rid } = await asked()
+    const { page, rid } = await consentRequest()
     await asOwner(`update oauth_requests set expires_at = now() - interval '1 second' where id = $1`, [rid])
     const ada = await person()
     for (const reply of [await open(page, ada.headers), await decide(ada, rid, 'approve')]) {
@@ -121,7 +124,7 @@ describe('the consent page', () => {
 
 describe('the decision', () => {
   test('to allow sends the browser back with a code that can be exchanged', async () => {
-    const { rid, client, redirect_uri } = await asked()
+    const { rid, client, redirect_uri } = await consentRequest()
     const ada = await person()
     const reply = await decide(ada, rid, 'approve', { origin: 'null', 'sec-fetch-site': 'same-origin' })
     expect(reply.status).toBe(303)
@@ -146,7 +149,7 @@ describe('the decision', () => {
   })
 
   test('to deny sends it back with access_denied', async () => {
-    const { rid } = await asked()
+    const { rid } = await consentRequest()
     const reply = await decide(await person(), rid, 'deny')
     expect(Object.fromEntries(new URL(reply.headers.get('location')!).searchParams)).toMatchObject({
       error: 'access_denied',
@@ -154,7 +157,7 @@ describe('the decision', () => {
   })
 
   test('counts once', async () => {
-    const { rid } = await asked()
+    const { rid } = await consentRequest()
     const ada = await person()
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => (await decide(ada, rid, 'approve')).status),
@@ -162,8 +165,8 @@ describe('the decision', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([303, ...Array<number>(7).fill(404)])
   })
 
-  test('is neither taken from another site nor guessed', async () => {
-    const { rid, page } = await asked()
+  test('is neither accepted from another site nor guessed', async () => {
+    const { rid, page } = await consentRequest()
     const ada = await person()
     expect((await decide(ada, rid, 'approve', { origin: 'https://evil.example' })).status).toBe(403)
     expect(
@@ -174,8 +177,8 @@ describe('the decision', () => {
     expect((await open(page, ada.headers)).status).toBe(200)
   })
 
-  test('of somebody who is signed out comes back after signing in', async () => {
-    const { rid, page } = await asked()
+  test('of a signed-out person is resumed after signing in', async () => {
+    const { rid, page } = await consentRequest()
     expect(to(await submit('/oauth/consent', { rid, decision: 'approve' }))).toEqual([
       303,
       `/login?next=${encodeURIComponent(page)}`,
@@ -184,8 +187,8 @@ describe('the decision', () => {
 })
 
 describe('connected applications', () => {
-  test('are disconnected by their person alone', async () => {
-    const { rid } = await asked()
+  test('are disconnected only by their person', async () => {
+    const { rid } = await consentRequest()
     const [ada, eve] = [await person(), await person()]
     await decide(ada, rid, 'approve')
     const [{ id }] = await ada.ok('GET', '/api/v1/oauth/authorizations')
@@ -200,9 +203,9 @@ describe('connected applications', () => {
     expect(list.text).toContain('No application is connected')
   })
 
-  test('without a name are listed too, each with its own way to end it', async () => {
+  test('without a name are listed too, each with its own button to end it', async () => {
     const ada = await person()
-    for (const name of ['<b>One</b>', null]) await decide(ada, (await asked(name)).rid, 'approve')
+    for (const name of ['<b>One</b>', null]) await decide(ada, (await consentRequest(name)).rid, 'approve')
     const { text } = await open('/settings/applications', ada.headers)
     expect(text).toContain('&lt;b&gt;One&lt;/b&gt;')
     expect(text).toContain('Application without a name')
@@ -216,7 +219,7 @@ describe('allowing less than everything', () => {
     const orgs: Json[] = []
     for (const name of ['First home', 'Second home'])
       orgs.push(await ada.ok('POST', '/api/v1/organizations', { name }))
-    const { page, rid } = await asked()
+    const { page, rid } = await consentRequest()
     const { text } = await open(page, ada.headers)
     const chosen = Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name.replace('org_2', `org_${orgs[1].id}`), value]),
@@ -228,8 +231,14 @@ describe('allowing less than everything', () => {
 
   test('is offered: only reading, and only some of several organizations', async () => {
     const { text, grant, ada } = await granted({ access: 'read', reach: 'some', org_2: 'on' })
-    for (const said of ['Connect an application?', 'Only read', 'Only in these', 'First home', 'Second home'])
-      expect(text).toContain(said)
+    for (const expected of [
+      'Connect an application?',
+      'Only read',
+      'Only in these',
+      'First home',
+      'Second home',
+    ])
+      expect(text).toContain(expected)
     expect(text.indexOf('desk.example')).toBeLessThan(text.indexOf('Desk <'))
     expect([grant.read_only, grant.organizations.map(({ name }: Json) => name)]).toEqual([
       true,
@@ -240,12 +249,12 @@ describe('allowing less than everything', () => {
     expect(list).toContain('desk.example')
   })
 
-  test('grants everything as the form stands', async () => {
+  test('grants everything by default', async () => {
     const { grant } = await granted({ access: 'all', reach: 'all' })
     expect([grant.read_only, grant.organizations]).toEqual([false, null])
   })
 
-  test('of no organization at all is told, and nothing is granted', async () => {
+  test('of no organization at all is an error, and grants nothing', async () => {
     const { reply, grant } = await granted({ access: 'all', reach: 'some' })
     expect([reply.status, grant]).toEqual([422, undefined])
     expect(reply.text).toContain('tick one at least')

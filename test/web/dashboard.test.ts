@@ -35,23 +35,23 @@ const work = {
   counters: { overdue: 1, due_today: 0, due_this_week: 3, blocked: 2 },
 }
 
-/** The pages over the real service, but for what it says of my work. */
+/** The pages over the real service, with a fake response for my work. */
 async function withWork(headers: Record<string, string>, status: number, body: unknown) {
   const [service, app] = [createApp(), new Hono<App>()]
   app.use(requestContext)
-  const asked: string[] = []
+  const requests: string[] = []
   app.get('/api/v1/organizations/:org/my-work', (c) => {
-    asked.push(c.req.url)
+    requests.push(c.req.url)
     return c.json(body as object, status as 200)
   })
   app.all('/api/*', (c) => service.fetch(c.req.raw, c.env))
   mountPages(app)
   const reply = await app.request(`${home}/dashboard`, { headers }, env())
-  return { status: reply.status, text: await reply.text(), asked }
+  return { status: reply.status, text: await reply.text(), requests }
 }
 
 describe('the dashboard', () => {
-  test('welcomes whoever has no organization, and begins one', async () => {
+  test('welcomes people without an organization, and creates one', async () => {
     const ada = await person('Ada <b>')
     const { text } = await open('/dashboard', ada.headers)
     expect(text).toContain('Welcome, Ada &lt;b&gt;')
@@ -72,8 +72,8 @@ describe('the dashboard', () => {
 
   test('shows my open tasks of each organization', async () => {
     const { owner, org } = await workspace()
-    const { text, asked } = await withWork(owner.headers, 200, work)
-    expect(asked).toEqual([`${home}/api/v1/organizations/${org.id}/my-work?limit=5`])
+    const { text, requests } = await withWork(owner.headers, 200, work)
+    expect(requests).toEqual([`${home}/api/v1/organizations/${org.id}/my-work?limit=5`])
     expect(text).toContain('Write &lt;the&gt; page')
     expect(text).toMatch(/WEB-1.*Web &amp; site.*12 Nov 2026.*overdue.*urgent.*in progress/s)
     expect(text).toContain('<strong>1,200</strong> open')
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(text).toContain('and 1,198 more')
   })
 
-  test('takes a missing operation for no work, and says where work could not be looked up', async () => {
+  test('treats a missing operation as no work, and says if work could not be looked up', async () => {
     const { owner } = await workspace()
     const none = await withWork(owner.headers, 404, {
       error: { code: 'not_found', message: 'no such endpoint' },
@@ -98,15 +98,15 @@ describe('the dashboard', () => {
   test('looks up work of twelve organizations and lists the others', async () => {
     const ada = await person()
     for (let n = 1; n <= 14; n++) await ada.ok('POST', '/api/v1/organizations', { name: `Organization ${n}` })
-    const { text, asked } = await withWork(ada.headers, 200, work)
-    expect(asked.length).toBe(12)
+    const { text, requests } = await withWork(ada.headers, 200, work)
+    expect(requests.length).toBe(12)
     expect(text.match(/>Organization \d+<\/a><\/h2>/g)).toHaveLength(14)
     expect(text).toContain('More organizations')
   })
 })
 
 describe('connecting an assistant', () => {
-  test('is explained to everybody, with the address of this service and a name that fits a shell', async () => {
+  test('is explained to everyone, with the URL of this service and a name that is safe in a shell', async () => {
     const reply = await open('/connect', {}, { APP_NAME: 'Ada & "Co"; rm -rf' })
     expect(textOf('url', reply)).toBe('https://service.test/mcp')
     expect(textOf('claude-code-add', reply)).toBe(
@@ -151,7 +151,7 @@ describe('what runs in an organization', () => {
     expect(text).toContain('<span>1 of 3 done</span>')
   })
 
-  test('is left out where nothing runs or the caller may not see it', async () => {
+  test('is omitted if nothing runs or the caller may not see it', async () => {
     const ws = await workspace()
     const ada = await join(ws, 'member', 'Ada')
     const secret = await project(ws, { visibility: 'private', name: 'Secret' })
@@ -168,7 +168,7 @@ describe('what runs in an organization', () => {
     [26, [0, 10, 20, 30]],
     [40, [0, 10, 20, 30, 40]],
     [1234, [0, 500, 1000, 1500]],
-  ])('has round marks up to %d', (most, expected) => {
-    expect(ticks(most)).toEqual(expected)
+  ])('has round marks up to %d', (max, expected) => {
+    expect(ticks(max)).toEqual(expected)
   })
 })

@@ -11,21 +11,21 @@ async function desk(more: object = {}) {
   const ada = await join(here.ws, 'member', 'Ada <b>')
   const boss = await join(here.ws, 'manager', 'Boss')
   const deal: Json = await here.draft({ title: 'Site <i>', ...more })
-  const at = (deed = '') => `/deals/${deal.id}${deed && `/${deed}`}?org=${here.ws.org.slug}`
+  const at = (action = '') => `/deals/${deal.id}${action && `/${action}`}?org=${here.ws.org.slug}`
   const see = async (who: Caller = ada) => (await open(at(), who.headers)).text
-  const send = (deed: string, fields: Record<string, string> = {}, who: Caller = ada) =>
-    submit(at(deed), fields, who.headers)
+  const send = (action: string, fields: Record<string, string> = {}, who: Caller = ada) =>
+    submit(at(action), fields, who.headers)
   const saved = [303, `${at()}&done=saved`]
   return { ...here, ada, boss, deal, page: at, see, send, saved }
 }
 
 describe('the page of a deal', () => {
-  test('tells all of it, with what happened', async () => {
+  test('shows all of it, with its history', async () => {
     const here = await desk({ source: 'fair', expected_close_date: '2026-12-18', tags: ['public'] })
     await here.act(here.deal.id, 'move', { stage_id: here.stage.Proposal })
     await here.ws.owner.ok('PATCH', `${here.at}/${here.deal.id}`, { value_minor: 250_000 })
     const text = await here.see()
-    for (const said of [
+    for (const expected of [
       'Site &lt;i&gt;',
       `href="/clients/${here.client}?org=${here.ws.org.slug}">Town hall`,
       'New business, Proposal, for 0 days',
@@ -36,7 +36,7 @@ describe('the page of a deal', () => {
       'moved it from Qualified to Proposal',
       'created it in Qualified',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     expect(text.replace(/<[^>]+>/g, '')).toContain('changed its value from €10.01 to €2,500.00')
   })
 
@@ -51,7 +51,7 @@ describe('the page of a deal', () => {
     expect((await send('toString')).status).toBe(404)
   })
 
-  test('does not tell of a project that is hidden from the reader', async () => {
+  test('does not reveal a project that is hidden from the reader', async () => {
     const here = await desk()
     const secret = await project(here.ws)
     await here.ws.owner.ok('PATCH', `${here.ws.base}/projects/${secret.id}`, { visibility: 'private' })
@@ -74,7 +74,7 @@ describe('a deal', () => {
     expected_close_date: '',
   }
 
-  test('is edited; what was changed meanwhile is shown before it is replaced', async () => {
+  test('is edited; a concurrent change is shown before it is overwritten', async () => {
     const { deal, send, saved, get } = await desk({ source: 'fair' })
     const form = { ...filled, version: String(deal.version) }
     expect(to(await send('change', form))).toEqual(saved)
@@ -94,16 +94,16 @@ describe('a deal', () => {
     expect((await get(deal.id)).title).toBe('Later')
   })
 
-  test('tells beside the field what is wrong', async () => {
+  test('shows the error beside the field', async () => {
     const { send } = await desk()
-    for (const [wrong, field, said] of [
+    for (const [wrong, field, message] of [
       [{ value_minor: '1.234' }, 'value_minor', 'Must be an amount such as 1250.00.'],
       [{ probability: '101' }, 'probability', 'Must be 0 to 100.'],
       [{ title: '' }, 'title', 'Must not be empty.'],
       [{ expected_close_date: '2026-02-30' }, 'expected_close_date', 'Must be a day as YYYY-MM-DD.'],
     ] as const) {
       const reply = await send('change', { ...filled, ...wrong })
-      expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, said])
+      expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
     }
   })
 
@@ -125,7 +125,7 @@ describe('a deal', () => {
     expect(await see()).toContain('>Reopen<')
   })
 
-  test('without a client is won from one; a manager has its project created', async () => {
+  test('without a client needs one to be won; a manager can have its project created', async () => {
     const { deal, boss, send, saved, see, get, client } = await desk({ client_id: null })
     expect(await see()).not.toContain('name="project"')
     const none = await send('win', { won_client: '' })
@@ -143,7 +143,7 @@ describe('a deal', () => {
     expect((await get(deal.id)).project_id).not.toBe(null)
   })
 
-  test('is deleted by managers alone', async () => {
+  test('is deleted only by managers', async () => {
     const { ws, boss, deal, send, see, at } = await desk()
     expect(await see()).not.toContain('Delete')
     expect((await send('delete')).status).toBe(403)
@@ -167,7 +167,8 @@ describe('what is to be done about a deal', () => {
     const [call] = await list()
     expect(call).toMatchObject({ due_at: '2027-03-15T13:30:00.000Z', deal: { id: here.deal.id } })
     const text = await here.see()
-    for (const said of ['To do: 1', 'Call &lt;u&gt;', '15 Mar 2027, 09:30']) expect(text).toContain(said)
+    for (const expected of ['To do: 1', 'Call &lt;u&gt;', '15 Mar 2027, 09:30'])
+      expect(text).toContain(expected)
     const done = { activity: call!.id, outcome: 'They <want> it', next_on: '2027-03-20' }
     expect(to(await here.send('complete', done))).toEqual(saved)
     expect((await list()).map(({ due_at }) => due_at)).toContain('2027-03-21T03:59:59.999Z')
@@ -183,10 +184,10 @@ describe('what is to be done about a deal', () => {
     [{ due_time: '9' }, 'due_on', 'Choose the day too.'],
     [{ due_on: '2027-03-15', due_time: '25:00' }, 'due_time', 'Must be a time such as 14:30.'],
     [{ due_on: '2027-02-30' }, 'due_on', 'Must be a day.'],
-  ])('is told to be wrong beside its field: %j', async (wrong, field, said) => {
+  ])('with an error shows it beside the field: %j', async (wrong, field, message) => {
     const { send } = await desk()
     const reply = await send('plan', { type: 'call', subject: 'Call', ...wrong })
-    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, said])
+    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
   })
 })
 

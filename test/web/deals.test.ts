@@ -13,7 +13,7 @@ async function floor() {
 }
 
 describe('the board of a pipeline', () => {
-  test('has the open deals of each stage with sums by currency, and below those that are closed', async () => {
+  test('has the open deals of each stage with sums by currency, and closed ones below', async () => {
     const here = await floor()
     const { draft, act, see, stage, ws } = here
     await draft({ title: 'Site <i>', value_minor: 100_000 })
@@ -23,7 +23,7 @@ describe('the board of a pipeline', () => {
     await act((await draft({ title: 'Sold' })).id, 'win')
     await act((await draft({ title: 'Gone' })).id, 'lose', { lost_reason: 'Too <dear>' })
     const text = await see()
-    for (const said of [
+    for (const expected of [
       'Site &lt;i&gt;',
       'Town hall',
       '3 open deals',
@@ -32,13 +32,13 @@ describe('the board of a pipeline', () => {
       '2 closed deals',
       'Too &lt;dear&gt;',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     expect(text.match(/<strong>rotten<\/strong>/g)).toHaveLength(1)
     expect(text).toContain('<span>10 %</span>')
     expect((await open(`/organizations/${ws.org.slug}`, here.ada.headers)).text).toContain(listOf(here))
   })
 
-  test('is of the pipeline that is chosen, and of one’s own deals where asked', async () => {
+  test('shows the chosen pipeline, and only one’s own deals on request', async () => {
     const here = await floor()
     const other = await anotherPipeline(here)
     await here.draft({ title: 'Of the owner' })
@@ -58,7 +58,7 @@ describe('the board of a pipeline', () => {
     }
   })
 
-  test('is for members, and nothing of it for viewers and others', async () => {
+  test('is for members, not for viewers and others', async () => {
     const here = await floor()
     const viewer = await join(here.ws, 'viewer')
     expect((await open(listOf(here), viewer.headers)).status).toBe(403)
@@ -68,7 +68,7 @@ describe('the board of a pipeline', () => {
     expect((await open(listOf(here), (await workspace()).owner.headers)).status).toBe(404)
   })
 
-  test('begins with a pipeline that a manager creates', async () => {
+  test('starts with a pipeline that a manager creates', async () => {
     const ws = await workspace()
     const [ada, boss] = [await join(ws, 'member'), await join(ws, 'manager')]
     expect((await open(listOf({ ws }), ada.headers)).text).toContain('A manager creates the first one.')
@@ -80,8 +80,8 @@ describe('the board of a pipeline', () => {
     ])
     const sent = { name: 'Sales', stages: 'Qualified 20\nFor sale 50 %', once: 'once' }
     expect((await submit(at, sent, ada.headers)).status).toBe(403)
-    const made = await submit(at, sent, boss.headers)
-    expect(to(await submit(at, sent, boss.headers))).toEqual(to(made))
+    const created = await submit(at, sent, boss.headers)
+    expect(to(await submit(at, sent, boss.headers))).toEqual(to(created))
     const { items } = await ws.owner.ok('GET', `${ws.base}/pipelines`)
     expect(items).toMatchObject([
       { name: 'Sales', stages: [{ name: 'Qualified' }, { name: 'For sale', probability: 50 }] },
@@ -91,16 +91,16 @@ describe('the board of a pipeline', () => {
 })
 
 describe('a new deal', () => {
-  test('is made once of its form, and what is wrong is told beside the field', async () => {
+  test('is created once by its form, and errors are shown beside the field', async () => {
     const here = await floor()
     const at = listOf(here, `?pipeline=${here.pipeline.id}`)
     const form = { title: 'Web', value_minor: '1250,50', currency: 'eur', client_id: here.client, once: 'o' }
-    const made = await submit(at, { ...form, stage_id: here.stage.Proposal! }, here.ada.headers)
+    const created = await submit(at, { ...form, stage_id: here.stage.Proposal! }, here.ada.headers)
     const again = await submit(at, { ...form, stage_id: here.stage.Proposal! }, here.ada.headers)
-    expect(to(again)).toEqual(to(made))
+    expect(to(again)).toEqual(to(created))
     const { items } = await here.ada.ok('GET', here.at)
     expect(items).toMatchObject([{ title: 'Web', value_minor: 125_050, stage: { name: 'Proposal' } }])
-    expect(to(made)).toEqual([303, `/deals/${items[0].id}?org=${here.ws.org.slug}&done=saved`])
+    expect(to(created)).toEqual([303, `/deals/${items[0].id}?org=${here.ws.org.slug}&done=saved`])
     const amount = await submit(at, { ...form, value_minor: 'much', title: 'Kept' }, here.ada.headers)
     expect([amount.status, textOf('value_minor-problem', amount)]).toEqual([
       422,
@@ -131,7 +131,7 @@ describe('a card', () => {
     expect((await here.get(id)).stage.name).toBe('Proposal')
   })
 
-  test('is placed by the script, which is told how the board stands', async () => {
+  test('is placed by the script, which gets the new state of the board', async () => {
     const here = await floor()
     const [one, two]: Json[] = [await here.draft(), await here.draft({ value_minor: 2000 })]
     const script = { ...here.ada.headers, accept: 'application/json' }
@@ -140,22 +140,22 @@ describe('a card', () => {
     expect(status).toBe(200)
     expect(body.columns[0]).toEqual({
       id: here.stage.Qualified,
-      held: '2',
+      count: '2',
       over: false,
       ids: [two!.id, one!.id],
       sums: '€30.01, weighted €6.00',
     })
   })
 
-  test('that was closed meanwhile stays, and why is said on the page and to the script', async () => {
+  test('that was closed meanwhile stays, and the page and the script get the reason', async () => {
     const here = await floor()
     const { id } = await here.draft()
     await here.act(id, 'win')
     const sent = { id, column_id: here.stage.Proposal! }
     const page = await submit(moving(here), sent, here.ada.headers)
-    const said = 'The deal is won; only an open one can be moved: reopen it first.'
-    expect([page.status, textOf('problems', page)]).toEqual([409, expect.stringContaining(said)])
-    const told = await submit(moving(here), sent, { ...here.ada.headers, accept: 'application/json' })
-    expect([told.status, told.body.said]).toEqual([409, said])
+    const message = 'The deal is won; only an open one can be moved: reopen it first.'
+    expect([page.status, textOf('problems', page)]).toEqual([409, expect.stringContaining(message)])
+    const reply = await submit(moving(here), sent, { ...here.ada.headers, accept: 'application/json' })
+    expect([reply.status, reply.body.message]).toEqual([409, message])
   })
 })

@@ -29,8 +29,8 @@ const settings = (): Partial<Env> => ({
   OUTBOUND_TRUSTED: gateway.url,
 })
 const send = (id: string, subject: string, html = '<h1>Rich</h1><script>x()</script>') => {
-  const given = env(settings())
-  const service = mailServiceOf(given, openOutbound(given.OUTBOUND_TRUSTED, given.DNS_URL))
+  const config = env(settings())
+  const service = mailServiceOf(config, openOutbound(config.OUTBOUND_TRUSTED, config.DNS_URL))
   if (service.missing !== null) throw new Error(service.missing)
   const text = `Línea\n\nhttps://service.test/verify?token=1\n${'long '.repeat(60)}`
   return service.mailer.send({
@@ -46,7 +46,7 @@ const send = (id: string, subject: string, html = '<h1>Rich</h1><script>x()</scr
 const page = (path: string) => open(path, {}, settings())
 
 describe('mail in development', () => {
-  test('is kept as a file that mail programs read, once however often it is sent', async () => {
+  test('is stored as a file that mail programs can read, once however often it is sent', async () => {
     const subject =
       'Ünïcödé, a long subject with <b>marks</b> and 日本語, that takes more than one encoded word'
     expect(await send('kept-1', subject)).toEqual({ outcome: 'accepted', reason: null })
@@ -88,7 +88,7 @@ describe('mail in development', () => {
     async (path) => expect((await page(path)).status).toBe(404),
   )
 
-  test('is nowhere else to be read', async () => {
+  test('cannot be read in other environments', async () => {
     for (const path of ['/dev/mail', '/dev/mail/kept-2', '/dev/mail/kept-2/html'])
       for (const APP_ENV of ['production', 'test'])
         expect((await open(path, {}, { ...settings(), APP_ENV })).status).toBe(404)

@@ -36,18 +36,18 @@ const filled = {
 }
 
 describe('the page of expenses', () => {
-  test('has one’s own, for managers everybody’s, with totals per currency and a filter', async () => {
+  test('has one’s own expenses, or everyone’s for managers, with totals per currency and a filter', async () => {
     const { ws, ada, boss, list } = await office()
     await claim(ws, ada)
     await claim(ws, ada, { description: 'Hotel', currency: 'JPY', exchange_rate: '0.006', total_minor: 9000 })
     await claim(ws, boss, { description: 'Of the boss' })
     const own = (await open(list, ada.headers)).text
-    for (const said of ['Lunch &lt;i&gt;', 'Hotel', '2 expenses', '€12.10', 'JP¥9,000'])
-      expect(own).toContain(said)
+    for (const expected of ['Lunch &lt;i&gt;', 'Hotel', '2 expenses', '€12.10', 'JP¥9,000'])
+      expect(own).toContain(expected)
     expect(own).not.toContain('Of the boss')
     const all = (await open(list, boss.headers)).text
-    for (const said of ['3 expenses', '€24.20', 'Ada &lt;b&gt;', 'only mine', 'Download CSV'])
-      expect(all).toContain(said)
+    for (const expected of ['3 expenses', '€24.20', 'Ada &lt;b&gt;', 'only mine', 'Download CSV'])
+      expect(all).toContain(expected)
     expect((await open(`${list}?mine=yes`, boss.headers)).text).toContain('1 expense<')
     expect((await open(`${list}?status=paid`, boss.headers)).text).toContain('No expense here')
     expect((await open(`/organizations/${ws.org.slug}`, ada.headers)).text).toContain(`href="${list}"`)
@@ -61,15 +61,15 @@ describe('the page of expenses', () => {
     expect((await open(list, (await workspace()).owner.headers)).status).toBe(404)
   })
 
-  test('makes an expense of its form, once, and shows what is wrong with what was typed', async () => {
+  test('creates an expense once, and shows errors with what was entered', async () => {
     const { ws, ada, list } = await office()
     const once = 'form-1'
-    const made = await submit(list, { ...filled, once }, ada.headers)
+    const created = await submit(list, { ...filled, once }, ada.headers)
     const again = await submit(list, { ...filled, once }, ada.headers)
-    expect([made.status, to(again)]).toEqual([303, to(made)])
+    expect([created.status, to(again)]).toEqual([303, to(created)])
     const { items } = await ada.ok('GET', `${ws.base}/expenses`)
     expect(items).toMatchObject([{ description: 'Train', net_minor: 1000, tax_minor: 210, currency: 'EUR' }])
-    expect(to(made)[1]).toBe(`/expenses/${items[0].id}?org=${ws.org.slug}`)
+    expect(to(created)[1]).toBe(`/expenses/${items[0].id}?org=${ws.org.slug}`)
     const wrong = await submit(list, { ...filled, total_minor: 'many', description: 'Kept' }, ada.headers)
     expect([wrong.status, wrong.text.includes('Must be an amount such as 12.10.')]).toEqual([422, true])
     expect(inputOf('description', wrong)).toContain('value="Kept"')
@@ -100,12 +100,12 @@ describe('the page of expenses', () => {
 })
 
 describe('the page of an expense', () => {
-  test('tells all of it, and is changed by its claimant alone', async () => {
+  test('shows all of it, and is changed only by its claimant', async () => {
     const { ws, ada, boss } = await office()
-    const made = await claim(ws, ada, { currency: 'USD', exchange_rate: '0.9', notes: 'With <u>' })
-    const at = `/expenses/${made.id}?org=${ws.org.slug}`
+    const created = await claim(ws, ada, { currency: 'USD', exchange_rate: '0.9', notes: 'With <u>' })
+    const at = `/expenses/${created.id}?org=${ws.org.slug}`
     const page = await open(at, ada.headers)
-    for (const said of [
+    for (const expected of [
       'US$12.10',
       'Tax at 21 %',
       '€10.89',
@@ -113,13 +113,13 @@ describe('the page of an expense', () => {
       'Submit for approval',
       '>Edit<',
     ])
-      expect(page.text).toContain(said)
+      expect(page.text).toContain(expected)
     expect(inputOf('total_minor', page)).toContain('value="12.10"')
     const others = (await open(at, boss.headers)).text
-    for (const deed of ['Submit for approval', '>Edit<', 'Approve']) expect(others).not.toContain(deed)
+    for (const action of ['Submit for approval', '>Edit<', 'Approve']) expect(others).not.toContain(action)
     const change = { ...filled, currency: 'USD', exchange_rate: '0.9', total_minor: '24.20', version: '1' }
     expect(to(await submit(at, change, ada.headers))).toEqual([303, `${at}&done=saved`])
-    expect((await ada.ok('GET', `${ws.base}/expenses/${made.id}`)).total_minor).toBe(2420)
+    expect((await ada.ok('GET', `${ws.base}/expenses/${created.id}`)).total_minor).toBe(2420)
     const stale = await submit(at, { ...change, description: 'Later' }, ada.headers)
     expect([stale.status, stale.text.includes('save again')]).toEqual([409, true])
     const other = await join(ws)
@@ -127,10 +127,10 @@ describe('the page of an expense', () => {
     expect((await open('/expenses/none', ada.headers)).status).toBe(404)
   })
 
-  test('leads from draft to payment, each step for whom it is', async () => {
+  test('leads from draft to payment, each step for those who may take it', async () => {
     const { ws, ada, boss } = await office()
     const { id } = await claim(ws, ada)
-    const at = (deed = '') => `/expenses/${id}${deed}?org=${ws.org.slug}`
+    const at = (action = '') => `/expenses/${id}${action}?org=${ws.org.slug}`
     const saved = [303, `${at()}&done=saved`]
     expect(to(await submit(at('/submit'), {}, ada.headers))).toEqual(saved)
     expect((await open(at(), ada.headers)).text).not.toContain('Submit for approval')
@@ -152,7 +152,7 @@ describe('the page of an expense', () => {
     expect((await submit(at('/none'), {}, ada.headers)).status).toBe(404)
   })
 
-  test('deletes a draft after a question', async () => {
+  test('deletes a draft after a confirmation', async () => {
     const { ws, ada, list } = await office()
     const { id } = await claim(ws, ada)
     const done = await submit(`/expenses/${id}/delete?org=${ws.org.slug}`, {}, ada.headers)
@@ -160,10 +160,10 @@ describe('the page of an expense', () => {
     expect((await ada.ok('GET', `${ws.base}/expenses`)).total).toBe(0)
   })
 
-  test('shows its receipts, takes another and drops it again', async () => {
+  test('shows its receipts, adds one and deletes it again', async () => {
     const { ws, ada } = await office()
     const { id } = await claim(ws, ada)
-    const at = (deed = '') => `/expenses/${id}${deed}?org=${ws.org.slug}`
+    const at = (action = '') => `/expenses/${id}${action}?org=${ws.org.slug}`
     const form = new FormData()
     form.set('file', new File([picture()], 'receipt.png', { type: 'image/png' }))
     form.set('caption', 'At noon')
@@ -175,7 +175,7 @@ describe('the page of an expense', () => {
     expect(to(sent)).toEqual([303, `${at()}&done=saved#files`])
     const { items } = await ada.ok('GET', `${ws.base}/attachments?entity_type=expense&entity_id=${id}`)
     const page = (await open(at(), ada.headers)).text
-    for (const said of ['1 receipt<', 'receipt.png', 'At noon']) expect(page).toContain(said)
+    for (const expected of ['1 receipt<', 'receipt.png', 'At noon']) expect(page).toContain(expected)
     expect((await open(at(`/files/${items[0].id}`), ada.headers)).status).toBe(303)
     await submit(at('/files/delete'), { id: items[0].id }, ada.headers)
     expect((await open(at(), ada.headers)).text).toContain('No receipts yet')

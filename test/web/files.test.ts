@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 type Sent = { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }
-/** Sends the form with a file as a browser does. */
+/** Submits the form with a file as a browser does. */
 async function attach(
   one: Json,
   file: Sent | null,
@@ -24,12 +24,12 @@ async function attach(
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (file) form.set('file', new File([file.bytes], file.name, { type: file.type }))
-  const made = new Response(form)
-  const raw = new Uint8Array(await made.arrayBuffer())
+  const created = new Response(form)
+  const raw = new Uint8Array(await created.arrayBuffer())
   return call('POST', `/tasks/${one.key}/files?org=${ws.org.slug}`, {
     raw,
     headers: {
-      'content-type': made.headers.get('content-type')!,
+      'content-type': created.headers.get('content-type')!,
       origin,
       ...somewhere(),
       ...who?.headers,
@@ -42,34 +42,34 @@ const filesOf = async (one: Json): Promise<Json[]> =>
 const pageOf = (one: Json, who: Caller = grace) => open(`/tasks/${one.key}?org=${ws.org.slug}`, who.headers)
 
 describe('a file of a task', () => {
-  test('is attached by the form, shown small, and downloaded', async () => {
+  test('is attached by the form, shown as a thumbnail, and downloaded', async () => {
     const one = await task(ws, web.id)
     expect((await pageOf(one)).text).toContain('PNG, JPG, WEBP, GIF or PDF, up to 10 MiB each')
     const sent = dot()
     const reply = await attach(one, sent, grace, { caption: 'A dot' })
     expect(to(reply)).toEqual([303, `/tasks/${one.key}?org=${ws.org.slug}&done=saved#files`])
-    const [kept] = await filesOf(one)
-    expect(kept).toMatchObject({
+    const [file] = await filesOf(one)
+    expect(file).toMatchObject({
       filename: 'dot.png',
       caption: 'A dot',
       uploaded_by: { name: 'Grace Hopper' },
     })
     const { text } = await pageOf(one)
-    const at = `/tasks/${one.key}/files/${kept.id}?org=${ws.org.slug}`
-    for (const said of [
+    const at = `/tasks/${one.key}/files/${file.id}?org=${ws.org.slug}`
+    for (const expected of [
       `<img class="thumb" src="${at}" alt=""`,
       `<a href="${at}">dot.png</a>`,
       '1 file',
       'A dot',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     const link = await open(at, grace.headers)
     expect(link.status).toBe(303)
     const bytes = await call('GET', new URL(link.headers.get('location')!).pathname)
     expect([bytes.status, bytes.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
-  test('of several megabytes arrives whole', async () => {
+  test('of several megabytes arrives complete', async () => {
     const one = await task(ws, web.id)
     const bytes = pdfPage(3 * 1024 * 1024)
     expect((await attach(one, { name: 'book.pdf', type: 'application/pdf', bytes })).status).toBe(303)
@@ -101,7 +101,7 @@ describe('a file of a task', () => {
       413,
       'larger than 10 MiB',
     ],
-  ] as const)('that is %s is refused with what is allowed', async (_, sent, status, why) => {
+  ] as const)('that is %s is rejected with what is allowed', async (_, sent, status, why) => {
     const one = await task(ws, web.id)
     const reply = await attach(one, sent)
     expect(reply.status).toBe(status)
@@ -110,13 +110,13 @@ describe('a file of a task', () => {
     expect(await filesOf(one)).toEqual([])
   })
 
-  test('is deleted by whoever attached it and by managers, and a second time is no matter', async () => {
+  test('is deleted by whoever attached it and by managers, and deleting it twice is harmless', async () => {
     const one = await task(ws, web.id)
     await attach(one, dot())
     const alan = await join(ws, 'member', 'Alan Turing')
-    const [kept] = await filesOf(one)
+    const [file] = await filesOf(one)
     const remove = (who: Caller) =>
-      submit(`/tasks/${one.key}/files/delete?org=${ws.org.slug}`, { id: kept.id }, who.headers)
+      submit(`/tasks/${one.key}/files/delete?org=${ws.org.slug}`, { id: file.id }, who.headers)
     expect((await pageOf(one, alan)).text).not.toContain('Delete dot.png')
     expect((await remove(alan)).status).toBe(403)
     expect((await pageOf(one)).text).toContain('Delete dot.png')
@@ -124,7 +124,7 @@ describe('a file of a task', () => {
     expect(await filesOf(one)).toEqual([])
   })
 
-  test('is neither attached nor deleted by whoever only looks, and neither is offered', async () => {
+  test('cannot be attached or deleted by viewers, who are offered neither', async () => {
     const one = await task(ws, web.id)
     await attach(one, dot())
     const vera = await join(ws, 'viewer', 'Vera Viewer')
@@ -139,10 +139,10 @@ describe('a file of a task', () => {
     ])
   })
 
-  test('of a task that is hidden, or of another organization, is nobody else’s', async () => {
+  test('of a hidden task or of another organization is not found', async () => {
     const hidden = await project(ws, { visibility: 'private' })
     const one = await task(ws, hidden.id)
-    const made = await ws.owner.ok('POST', `${ws.base}/attachments`, {
+    const created = await ws.owner.ok('POST', `${ws.base}/attachments`, {
       entity_type: 'task',
       entity_id: one.id,
       filename: 'secret.png',
@@ -150,13 +150,16 @@ describe('a file of a task', () => {
       content_base64: base64(picture()),
     })
     for (const who of [grace, (await workspace()).owner])
-      expect((await open(`/tasks/${one.key}/files/${made.id}`, who.headers)).status).toBe(404)
+      expect((await open(`/tasks/${one.key}/files/${created.id}`, who.headers)).status).toBe(404)
     expect((await open(`/tasks/${one.key}/files/none`, grace.headers)).status).toBe(404)
-    const gone = await open(`/tasks/${one.key}/files/${made.id}`)
-    expect(to(gone)).toEqual([303, `/login?next=${encodeURIComponent(`/tasks/${one.key}/files/${made.id}`)}`])
+    const gone = await open(`/tasks/${one.key}/files/${created.id}`)
+    expect(to(gone)).toEqual([
+      303,
+      `/login?next=${encodeURIComponent(`/tasks/${one.key}/files/${created.id}`)}`,
+    ])
   })
 
-  test('of nobody who is signed in is not kept', async () => {
+  test('of a signed-out person is not stored', async () => {
     const one = await task(ws, web.id)
     const reply = await attach(one, { ...dot(), bytes: new Uint8Array(2 * 1024 * 1024) }, null)
     expect([reply.status, reply.headers.get('location')]).toEqual([303, expect.stringContaining('/login')])
@@ -171,7 +174,7 @@ describe('a file of a task', () => {
     expect([ended.status, ended.headers.get('location')]).toEqual([303, expect.stringContaining('/login')])
   })
 
-  test('that comes in no form is told so', async () => {
+  test('that is not in a form is an error', async () => {
     const one = await task(ws, web.id)
     const headers = { ...grace.headers, origin, 'content-type': 'multipart/form-data; boundary=x' }
     const reply = await call('POST', `/tasks/${one.key}/files`, { raw: 'not that', headers })
@@ -181,7 +184,7 @@ describe('a file of a task', () => {
 
 describe('the form of a task', () => {
   test('changes every field that a task has', async () => {
-    const [one, above] = [await task(ws, web.id), await task(ws, web.id)]
+    const [one, parentTask] = [await task(ws, web.id), await task(ws, web.id)]
     const milestone = await ws.owner.ok('POST', `${ws.base}/projects/${web.id}/milestones`, {
       name: 'Beta',
       due_date: '2027-03-01',
@@ -205,7 +208,7 @@ describe('the form of a task', () => {
       progress_percent: '40',
       sprint_id: sprint.id,
       milestone_id: milestone.id,
-      parent: above.key.toLowerCase(),
+      parent: parentTask.key.toLowerCase(),
       tags: 'urgent stuff, #web',
       rrule: 'FREQ=WEEKLY',
       description: 'Why',

@@ -6,12 +6,12 @@ import { makeOperator } from '../../scripts/stack/operators.ts'
 import { parts } from '../kit/parts.ts'
 import { open, submit } from './browse.ts'
 
-/** What a browser says of the pages that it follows links to. */
+/** The Accept header of browsers for links. */
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-describe('an address that leads nowhere', () => {
+describe('an unknown address', () => {
   test.each(['/nothing', '/projects', '/organizations/a/b/c', '/projects/WEB/none', '/files/none'])(
-    '%s is a page for a browser, with a way on',
+    '%s is a page for browsers, with a link onward',
     async (path) => {
       const reply = await open(path, browser)
       expect(reply.status).toBe(404)
@@ -37,13 +37,13 @@ describe('an address that leads nowhere', () => {
     }
   })
 
-  test('is a page for a form that is sent there too', async () => {
+  test('is a page for submitted forms too', async () => {
     const reply = await call('POST', '/nothing', { raw: 'a=b', headers: { ...browser, ...somewhere() } })
     expect([reply.status, reply.text.includes('<h1>No such page</h1>')]).toEqual([404, true])
   })
 })
 
-describe('an application that asks wrongly', () => {
+describe('an invalid authorization request', () => {
   const authorize = (query: Record<string, string>, headers: Record<string, string> = browser) =>
     open(`/api/v1/oauth/authorize?${new URLSearchParams(query)}`, { ...headers, ...somewhere() })
   test.each([
@@ -59,19 +59,19 @@ describe('an application that asks wrongly', () => {
       },
       400,
     ],
-    ['without a place to return to', { response_type: 'code', client_id: uuidv7() }, 400],
+    ['without a redirect URI', { response_type: 'code', client_id: uuidv7() }, 400],
   ] as const)('%s is explained on a page', async (_, query, status) => {
-    const { status: told, text, headers } = await authorize(query)
+    const { status: pageStatus, text, headers } = await authorize(query)
     const asJson = await authorize(query, { accept: 'application/json' })
-    expect([told, asJson.status]).toEqual([asJson.status, told])
-    expect(told).toBe(status)
+    expect([pageStatus, asJson.status]).toEqual([asJson.status, pageStatus])
+    expect(pageStatus).toBe(status)
     expect(headers.get('content-type')).toContain('text/html')
     expect(text).toContain('<h1>This application cannot be connected</h1>')
     expect(text).toContain('nothing was shared with it')
     expect(asJson.body.error_description.length).toBeGreaterThan(5)
   })
 
-  test('with a place to return to that is not its own is explained too, and nobody is sent there', async () => {
+  test('with an unregistered redirect URI is explained too, and nobody is redirected there', async () => {
     const { body } = await call('POST', '/api/v1/oauth/register', {
       body: { client_name: 'Probe', redirect_uris: ['https://app.example/cb'] },
     })
@@ -87,7 +87,7 @@ describe('an application that asks wrongly', () => {
   })
 })
 
-test('a link to a file that has run out is a page for a browser', async () => {
+test('an expired link to a file is a page for browsers', async () => {
   const reply = await open('/files/none', browser)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
 })
@@ -111,7 +111,7 @@ describe('signing in', () => {
   const page = (path: string, id: string) =>
     open(`${path}?next=${encodeURIComponent(`/oauth/consent?rid=${id}`)}`, somewhere())
 
-  test('names the application that waits, and where it sends people back to', async () => {
+  test('names the waiting application and its redirect host', async () => {
     for (const path of ['/login', '/signup']) {
       const { text, trips } = await page(path, rid)
       expect(text).toContain('calls itself <strong>Assistant &lt;b&gt;</strong>')
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect([refused.status, refused.text.includes('Assistant &lt;b&gt;')]).toEqual([401, true])
   })
 
-  test('names nobody for another address, or a request that is not there', async () => {
+  test('names no application for other addresses or unknown requests', async () => {
     for (const reply of [
       await page('/login', uuidv7()),
       await page('/login', 'x'),
@@ -135,7 +135,7 @@ describe('signing in', () => {
       expect([reply.status, reply.text.includes('calls itself')]).toEqual([200, false])
   })
 
-  test('stands while the database is away', async () => {
+  test('works while the database is unavailable', async () => {
     const path = `/login?next=${encodeURIComponent(`/oauth/consent?rid=${rid}`)}`
     const reply = await open(path, somewhere(), { SQL_ENDPOINT: 'http://127.0.0.1:1/sql' })
     expect(reply.status).toBe(200)
@@ -143,7 +143,7 @@ describe('signing in', () => {
 })
 
 describe('operators', () => {
-  test('find their pages in the menu, and nobody else does', async () => {
+  test('find their pages in the menu; others do not', async () => {
     const [olga, ada] = [await person('Olga Ortiz'), await person()]
     await makeOperator(parts().ownerUrl, olga.email)
     expect((await open('/dashboard', olga.headers)).text).toContain('<a href="/platform">Operations</a>')
@@ -157,7 +157,7 @@ describe('operators', () => {
 })
 
 describe('times', () => {
-  test('are told in the language and the zone of the person, else in that of the organization', async () => {
+  test('are shown in the locale and zone of the person, or the zone of the organization', async () => {
     const ws = await workspace()
     await ws.owner.ok('PATCH', ws.base, { timezone: 'Pacific/Auckland' })
     const grace = await join(ws, 'member', 'Grace Hopper')

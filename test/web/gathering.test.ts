@@ -7,7 +7,7 @@ import { join, project, task, workspace } from '../kit/makers.ts'
 import { sprint, start } from '../kit/sprints.ts'
 import { open } from './browse.ts'
 
-/** A database that answers each statement with its text, and refuses what `refuses` says. */
+/** A database that returns the text of each statement, and throws the error that `refuses` returns. */
 function recorded(refuses: (texts: string[]) => Error | undefined = () => undefined) {
   const trips: string[][] = []
   const database: Database = {
@@ -30,7 +30,7 @@ test('reads of requests at the same time are one trip, and each gets its own res
   const { trips, database } = recorded()
   const { share, during } = gathering(database)
   const shared = share(database)
-  const told = await Promise.all([
+  const results = await Promise.all([
     during(() => shared.batch([sql`a`, sql`b`], read)),
     during(async () => {
       await Promise.resolve()
@@ -38,10 +38,10 @@ test('reads of requests at the same time are one trip, and each gets its own res
     }),
     during(async () => ['from elsewhere']),
   ])
-  expect([trips, told]).toEqual([[['a', 'b', 'c']], [['a', 'b'], ['c'], ['from elsewhere']]])
+  expect([trips, results]).toEqual([[['a', 'b', 'c']], [['a', 'b'], ['c'], ['from elsewhere']]])
 })
 
-test('a request that asks twice waits for the others with its second question too', async () => {
+test('the second query of a request is gathered with those of others too', async () => {
   const { trips, database } = recorded()
   const { share, during } = gathering(database)
   const shared = share(database)
@@ -61,15 +61,15 @@ test('a write goes by itself', async () => {
   expect(trips).toEqual([['write'], ['a']])
 })
 
-test('one that is refused does not take the others along; an ended session and an outage do', async () => {
+test('a rejected read does not fail the others; an ended session and an outage do', async () => {
   const why = new Refusal(404, 'not_found', 'none')
   const { trips, database } = recorded((texts) => (texts.includes('missing') ? why : undefined))
   const { share, during } = gathering(database)
   const shared = share(database)
-  const told = await Promise.allSettled(
+  const results = await Promise.allSettled(
     ['a', 'missing'].map((text) => during(() => shared.batch([sql.raw(text)], read))),
   )
-  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(trips).toEqual([['a', 'missing'], ['a'], ['missing']])
   for (const fatal of [unauthorized(), new Refusal(503, 'service_unavailable', 'down')]) {
     const gone = recorded(() => fatal)
@@ -80,7 +80,7 @@ test('one that is refused does not take the others along; an ended session and a
   }
 })
 
-test('what is gathered is seen with the rights of each organization, and of no other', async () => {
+test('gathered reads have the permissions of their own organization only', async () => {
   const [ours, theirs] = [await workspace('Ours'), await workspace('Theirs')]
   const grace = await join(ours, 'owner', 'Grace Hopper')
   const guest = await project(theirs, { key: 'BOTH' })
@@ -92,25 +92,25 @@ test('what is gathered is seen with the rights of each organization, and of no o
   expect(reply.text).not.toContain('Of the others')
 })
 
-test('a page whose address names the organization makes one trip, once the organization is known', async () => {
+test('a page whose URL names the organization makes one trip once the organization is known', async () => {
   const ws = await workspace()
   const { key, id } = await project(ws)
   const one = await task(ws, id)
-  const made = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', content: 'x' })
+  const created = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', content: 'x' })
   const trips = async (path: string) => (await open(`${path}?org=${ws.org.slug}`, ws.owner.headers)).trips
   await trips(`/tasks/${one.key}`)
-  for (const path of [`/tasks/${one.key}`, `/projects/${key}`, `/documents/${made.id}`])
+  for (const path of [`/tasks/${one.key}`, `/projects/${key}`, `/documents/${created.id}`])
     expect([path, await trips(path)]).toEqual([path, 1])
 })
 
-test('every page makes one trip for somebody who has been there', async () => {
+test('every page makes one trip on a second visit', async () => {
   const ws = await workspace()
   const { key, id } = await project(ws)
   const one = await task(ws, id)
   const { id: running } = await sprint(ws, id)
   await ws.owner.ok('POST', `${ws.base}/sprints/${running}/tasks`, { task_ids: [one.id] })
   await start(ws, running)
-  const made = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', project_id: id })
+  const created = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Plan', project_id: id })
   const draft = { description: 'Taxi', expense_date: '2026-01-15', total_minor: 1800 }
   const expense = await ws.owner.ok('POST', `${ws.base}/expenses`, draft)
   const agreed = await ws.owner.ok('POST', `${ws.base}/contracts`, {
@@ -129,7 +129,7 @@ test('every page makes one trip for somebody who has been there', async () => {
     '/settings/applications': 1,
     [`/projects/${key}`]: 1,
     [`/tasks/${one.key}`]: 1,
-    [`/documents/${made.id}`]: 1,
+    [`/documents/${created.id}`]: 1,
     [home]: 1,
     [`${home}/settings`]: 1,
     [`${home}/audit`]: 1,
@@ -152,7 +152,7 @@ test('every page makes one trip for somebody who has been there', async () => {
   expect(measured).toEqual(pages)
 })
 
-test('who has left an organization sees nothing of it, though the page guesses that they belong to it', async () => {
+test('former members see nothing of an organization, though the page guesses that they belong to it', async () => {
   const ws = await workspace('Left behind')
   const { key, id } = await project(ws)
   await task(ws, id, { title: 'For members only' })

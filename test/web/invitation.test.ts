@@ -14,18 +14,18 @@ const memberships = (who: { id: string }) =>
   asOwner('select role from organization_members where user_id = $1', [who.id])
 
 describe('an invitation', () => {
-  test('is shown to whoever holds it, who signs in or up to accept and comes back', async () => {
+  test('is shown to its holder, who returns to it after signing in or up to accept', async () => {
     const ws = await workspace('Ada <&> Co')
     const { page } = await invite(ws, 'grace@example.com')
     const { status, text } = await open(page)
     expect(status).toBe(200)
-    for (const said of [
+    for (const expected of [
       'Join Ada &lt;&amp;&gt; Co',
       'Ada Lovelace invites you',
       'manager',
       'g***@example.com',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     expect(text).toContain(`href="/login?next=${encodeURIComponent(page)}"`)
     expect(text).toContain(`href="/signup?next=${encodeURIComponent(page)}"`)
     expect(text).not.toContain('value="accept"')
@@ -41,7 +41,7 @@ describe('an invitation', () => {
     expect((await open(page, grace.headers)).text).toContain('This invitation was accepted.')
   })
 
-  test('is not accepted by somebody else, who is told why', async () => {
+  test('is not accepted by somebody else, who sees the reason', async () => {
     const eve = await person('Eve')
     const { page } = await invite(await workspace(), 'grace2@example.com')
     const reply = await answer(page, 'accept', eve.headers)
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     expect([reply.status, reply.text.includes('This invitation was declined.')]).toEqual([200, true])
   })
 
-  test('that was taken back or has expired says so', async () => {
+  test('that was withdrawn or has expired says so', async () => {
     const ws = await workspace()
     const [revoked, expired] = [await invite(ws, 'a@example.com'), await invite(ws, 'b@example.com')]
     await ws.owner.ok('DELETE', `${ws.base}/invitations/${revoked.id}`)
@@ -64,12 +64,12 @@ describe('an invitation', () => {
       `update organization_invitations set expires_at = now() - interval '1 second' where id = $1`,
       [expired.id],
     )
-    expect((await open(revoked.page)).text).toContain('taken back by the organization')
+    expect((await open(revoked.page)).text).toContain('withdrawn by the organization')
     expect((await open(expired.page)).text).toContain('This invitation has expired.')
   })
 
   test.each(['svc_inv_nonsense', makeToken('svc_inv_'), 'x'.repeat(200), '%3Cb%3E', '..%2F..%2Fauth%2Fme'])(
-    'that is not known is a clear page: %s',
+    'that is unknown is explained on a page: %s',
     async (token) => {
       const reply = await open(`/invitations/${token}`)
       expect([reply.status, reply.text.includes('<h1>This invitation is not known</h1>')]).toEqual([

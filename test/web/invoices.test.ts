@@ -16,14 +16,14 @@ async function office() {
 describe('the page of invoices', () => {
   test('has what is outstanding, and finds by state, number and client', async () => {
     const { ws, boss, wayne, list } = await office()
-    const made = await issued(ws, { client_id: wayne.id })
+    const created = await issued(ws, { client_id: wayne.id })
     await draft(ws, { client_id: wayne.id, lines: [line('5')] })
     const all = (await open(list, boss.headers)).text
-    for (const said of ['Wayne &lt;b&gt;', '€121.00', made.number, '2 invoices', 'Draft'])
-      expect(all).toContain(said)
+    for (const expected of ['Wayne &lt;b&gt;', '€121.00', created.number, '2 invoices', 'Draft'])
+      expect(all).toContain(expected)
     expect((await open(`${list}?status=draft`, boss.headers)).text).toContain('1 invoice<')
     expect((await open(`${list}?status=overdue`, boss.headers)).text).toContain('No invoice here')
-    expect((await open(`${list}?q=${made.number}`, boss.headers)).text).toContain('1 invoice<')
+    expect((await open(`${list}?q=${created.number}`, boss.headers)).text).toContain('1 invoice<')
     expect((await open(`/organizations/${ws.org.slug}`, boss.headers)).text).toContain(`href="${list}"`)
   })
 
@@ -34,7 +34,7 @@ describe('the page of invoices', () => {
     expect((await open(`/organizations/${ws.org.slug}`, member.headers)).text).not.toContain(list)
   })
 
-  test('takes an invoice from the form to the money', async () => {
+  test('takes an invoice from the form to payment', async () => {
     const { boss, wayne, list } = await office()
     const page = await open(list, boss.headers)
     const form = {
@@ -49,12 +49,12 @@ describe('the page of invoices', () => {
     expect(wrong.text).toContain('There is a problem')
     const [, at] = to(await submit(list, { ...form, unit_price: '10,50' }, boss.headers)) as [number, string]
     const id = at.split('/').at(-1)!.split('?')[0]
-    const path = (deed: string) => `/invoices/${id}/${deed}?${at.split('?')[1]}`
+    const path = (action: string) => `/invoices/${id}/${action}?${at.split('?')[1]}`
     expect((await open(at, boss.headers)).text).toContain('€21.00')
     const version = valueOf('version', await open(at, boss.headers))
     const more = { version, description: 'Travel', quantity: '1', unit_price: '', tax: 'none' }
     const refused = await submit(path('add-line'), more, boss.headers)
-    expect([refused.status, refused.text.includes('Price of one: ')]).toEqual([422, true])
+    expect([refused.status, refused.text.includes('Unit price: ')]).toEqual([422, true])
     await submit(path('add-line'), { ...more, unit_price: '9' }, boss.headers)
     expect((await open(at, boss.headers)).text).toContain('€30.00')
     await submit(path('remove-line'), { line: '0' }, boss.headers)
@@ -71,46 +71,52 @@ describe('the page of invoices', () => {
     expect((await submit(path('cancel'), { reason: 'x' }, boss.headers)).status).toBe(403)
   })
 
-  test('says to look again where a line was added meanwhile', async () => {
+  test('reports a conflict if a line was added meanwhile', async () => {
     const { ws, boss, wayne } = await office()
-    const made = await draft(ws, { client_id: wayne.id })
-    await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, { lines: [line('1'), line('2')] })
-    const body = { version: String(made.version), description: 'x', quantity: '1', unit_price: '1', tax: '' }
-    const reply = await submit(`/invoices/${made.id}/add-line?org=${ws.org.slug}`, body, boss.headers)
+    const created = await draft(ws, { client_id: wayne.id })
+    await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, { lines: [line('1'), line('2')] })
+    const body = {
+      version: String(created.version),
+      description: 'x',
+      quantity: '1',
+      unit_price: '1',
+      tax: '',
+    }
+    const reply = await submit(`/invoices/${created.id}/add-line?org=${ws.org.slug}`, body, boss.headers)
     expect(reply.status).toBe(409)
   })
 })
 
 describe('an invoice that was sent', () => {
-  test('opens by its link without an account, says what to pay, and has no way to the rest', async () => {
+  test('opens by its link without an account, shows what is due, and reveals nothing else', async () => {
     const { ws, boss, wayne } = await office()
-    const made = await issued(ws, {
+    const created = await issued(ws, {
       client_id: wayne.id,
       internal_notes: 'secret remark',
       notes: 'Thank <you>',
     })
-    const sent = await submit(`/invoices/${made.id}/send?org=${ws.org.slug}`, {}, boss.headers)
+    const sent = await submit(`/invoices/${created.id}/send?org=${ws.org.slug}`, {}, boss.headers)
     expect(sent.text).toContain('Mailed to pay@wayne.test')
     const url = /https:\/\/service\.test(\/invoice\/svc_doc_\w+)/.exec(sent.text)![1]!
     const page = await open(url, {})
     expect(page.status).toBe(200)
-    for (const said of [
-      made.number,
+    for (const expected of [
+      created.number,
       'Ada &amp; Co',
       'To be paid',
       '€121.00',
       'Thank &lt;you&gt;',
       'Download PDF',
     ])
-      expect(page.text).toContain(said)
-    for (const hidden of ['secret remark', ws.org.id, made.id]) expect(page.text).not.toContain(hidden)
+      expect(page.text).toContain(expected)
+    for (const hidden of ['secret remark', ws.org.id, created.id]) expect(page.text).not.toContain(hidden)
     const xml = await call('GET', `${url}/files/ubl`)
     expect([xml.status, xml.text.includes('issuer.tax_id')]).toEqual([409, true])
     const revoke = /name="link" value="([^"]+)"/.exec(
-      (await open(`/invoices/${made.id}?org=${ws.org.slug}`, boss.headers)).text,
+      (await open(`/invoices/${created.id}?org=${ws.org.slug}`, boss.headers)).text,
     )![1]!
-    await submit(`/invoices/${made.id}/revoke?org=${ws.org.slug}`, { link: revoke }, boss.headers)
+    await submit(`/invoices/${created.id}/revoke?org=${ws.org.slug}`, { link: revoke }, boss.headers)
     const gone = await open(url, {})
-    expect([gone.status, gone.text.includes('This link opens nothing any more')]).toEqual([404, true])
+    expect([gone.status, gone.text.includes('This link no longer works')]).toEqual([404, true])
   })
 })

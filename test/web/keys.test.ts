@@ -42,7 +42,7 @@ describe('API keys', () => {
     expect(list.text).not.toContain(token)
   })
 
-  test('reach the whole organization for ever where nothing else is said', async () => {
+  test('by default reach the whole organization and never expire', async () => {
     const { owner, org } = await workspace()
     await submit(
       '/settings/keys',
@@ -55,7 +55,7 @@ describe('API keys', () => {
     expect(key).toEqual({ project_id: null, expires_at: null, read_only: false })
   })
 
-  test('show problems beside their fields and keep what was typed', async () => {
+  test('show errors beside their fields and keep what was entered', async () => {
     const { owner, org } = await workspace()
     const reply = await submit(
       '/settings/keys',
@@ -105,7 +105,7 @@ describe('API keys', () => {
     ).toBe(422)
   })
 
-  test('belong to the organization that one chose, of those that one administers', async () => {
+  test('belong to the chosen one of the organizations that the person administers', async () => {
     const [one, two, three] = [await workspace('One'), await workspace('Two'), await workspace('Three')]
     const ada = await join(one, 'admin')
     await asOwner(
@@ -125,11 +125,11 @@ describe('API keys', () => {
     }
   })
 
-  test('say what to do where there is no organization to make them for', async () => {
+  test('say what to do if there is no organization to create them for', async () => {
     const ws = await workspace()
     const member = await join(ws, 'member')
     expect((await open('/settings/keys', member.headers)).text).toContain(
-      'Keys are made by owners and admins',
+      'Keys are created by owners and admins',
     )
     const nobody = await person()
     expect((await open('/settings/keys', nobody.headers)).text).toContain(

@@ -11,22 +11,22 @@ async function fair() {
   const list = `/organizations/${org}/leads`
   const lead = (draft: object = {}, who: Caller = ada): Promise<Json> =>
     who.ok('POST', `${here.ws.base}/leads`, { name: 'Mary <i>', email: 'mary@orrery.test', ...draft })
-  const at = ({ id }: Json, deed = '') => `/leads/${id}${deed && `/${deed}`}?org=${org}`
+  const at = ({ id }: Json, action = '') => `/leads/${id}${action && `/${action}`}?org=${org}`
   const see = async (one: Json, who: Caller = ada) => (await open(at(one), who.headers)).text
-  const send = (one: Json, deed: string, fields: Record<string, string> = {}, who: Caller = ada) =>
-    submit(at(one, deed), fields, who.headers)
+  const send = (one: Json, action: string, fields: Record<string, string> = {}, who: Caller = ada) =>
+    submit(at(one, action), fields, who.headers)
   const now = ({ id }: Json): Promise<Json> => ada.ok('GET', `${here.ws.base}/leads/${id}`)
   return { ...here, ada, org, list, lead, page: at, see, send, now }
 }
 
 describe('the page of leads', () => {
-  test('finds them by status, words and owner', async () => {
+  test('filters them by status, text and owner', async () => {
     const { ws, ada, list, lead } = await fair()
     await lead({ company_name: 'Orrery <u>', estimated_minor: 500_000 })
     await lead({ name: 'Somebody', email: 's@x.test', status: 'qualified' }, ws.owner)
     const see = async (query = '') => (await open(list + query, ada.headers)).text
-    for (const said of ['2 leads', 'Mary &lt;i&gt;', 'Orrery &lt;u&gt;', '€5,000.00', 'Somebody'])
-      expect(await see()).toContain(said)
+    for (const expected of ['2 leads', 'Mary &lt;i&gt;', 'Orrery &lt;u&gt;', '€5,000.00', 'Somebody'])
+      expect(await see()).toContain(expected)
     for (const query of ['?status=new', '?q=orrery', '?mine=yes']) {
       const found = await see(query)
       expect([query, found.includes('Mary'), found.includes('Somebody')]).toEqual([query, true, false])
@@ -43,7 +43,7 @@ describe('the page of leads', () => {
     expect((await open(list, (await workspace()).owner.headers)).status).toBe(404)
   })
 
-  test('makes a lead of its form once, and names who may be the same', async () => {
+  test('creates a lead once, and names possible duplicates', async () => {
     const { ada, ws, org, list, lead } = await fair()
     const form = {
       name: 'Mary',
@@ -53,15 +53,15 @@ describe('the page of leads', () => {
       score: '70',
       once: 'a',
     }
-    const made = await submit(list, form, ada.headers)
-    expect(to(await submit(list, form, ada.headers))).toEqual(to(made))
+    const created = await submit(list, form, ada.headers)
+    expect(to(await submit(list, form, ada.headers))).toEqual(to(created))
     const { items } = await ada.ok('GET', `${ws.base}/leads`)
     expect(items).toMatchObject([{ name: 'Mary', estimated_minor: 1250, currency: 'EUR', score: 70 }])
-    expect(to(made)).toEqual([303, `/leads/${items[0].id}?org=${org}&done=saved`])
+    expect(to(created)).toEqual([303, `/leads/${items[0].id}?org=${org}&done=saved`])
     const first = await lead()
     const twin = await submit(list, { name: 'M. Somerville', email: 'mary@orrery.test' }, ada.headers)
     expect(twin.status).toBe(200)
-    expect(twin.text).toContain('Perhaps it is there already')
+    expect(twin.text).toContain('Possible duplicate')
     expect(twin.text).toContain(`href="/leads/${first.id}?org=${org}">Mary &lt;i&gt;</a> (lead): email`)
   })
 
@@ -70,20 +70,20 @@ describe('the page of leads', () => {
     [{ email: 'no address' }, 'email', 'Must be an e-mail address.'],
     [{ estimated_minor: 'much' }, 'estimated_minor', 'Must be an amount such as 1250.00.'],
     [{ score: '101' }, 'score', 'Must be 0 to 100.'],
-  ])('tells beside the field what is wrong: %j', async (wrong, field, said) => {
+  ])('shows the error beside the field: %j', async (wrong, field, message) => {
     const { ada, list } = await fair()
     const reply = await submit(list, { name: 'Kept', ...wrong }, ada.headers)
-    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, said])
+    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
     expect(inputOf(field, reply)).toContain('aria-invalid="true"')
   })
 })
 
 describe('a lead', () => {
-  test('is shown to members of its organization, and edited unless it was changed meanwhile', async () => {
+  test('is shown to members of its organization, and edited unless it has changed meanwhile', async () => {
     const { ws, lead, page, see, send, now } = await fair()
     const one = await lead({ notes: 'By <u>', phone: '+34 600' })
-    for (const said of ['Mary &lt;i&gt;', 'By &lt;u&gt;', '+34 600', 'Ada &lt;b&gt;'])
-      expect(await see(one)).toContain(said)
+    for (const expected of ['Mary &lt;i&gt;', 'By &lt;u&gt;', '+34 600', 'Ada &lt;b&gt;'])
+      expect(await see(one)).toContain(expected)
     for (const stranger of [await join(ws, 'viewer'), (await workspace()).owner])
       expect((await open(page(one), stranger.headers)).status).toBe(404)
     const form = {
@@ -104,7 +104,7 @@ describe('a lead', () => {
     ])
   })
 
-  test('is qualified, disqualified for a reason, and not converted then', async () => {
+  test('is qualified, disqualified for a reason, and then not converted', async () => {
     const { lead, page, see, send, now } = await fair()
     const one = await lead()
     const saved = [303, `${page(one)}&done=saved`]
@@ -138,14 +138,14 @@ describe('a lead', () => {
       'Must be an amount such as 1250.00.',
     ])
     const sent = { client_id: client, deal: 'create', deal_title: 'Globes', deal_value: '7' }
-    const made = to(await send(rich, 'convert', sent))
+    const created = to(await send(rich, 'convert', sent))
     const after = await now(rich)
     expect(after.converted_client_id).toBe(client)
-    expect(made).toEqual([303, `/deals/${after.converted_deal_id}?org=${org}&done=saved`])
+    expect(created).toEqual([303, `/deals/${after.converted_deal_id}?org=${org}&done=saved`])
     expect((await open(page(rich))).status).toBe(303)
   })
 
-  test('has activities, and is deleted by managers alone', async () => {
+  test('has activities, and is deleted only by managers', async () => {
     const { ws, list, lead, page, see, send } = await fair()
     const one = await lead()
     const planned = await send(one, 'plan', { type: 'email', subject: 'Write', due_on: '2027-01-05' })

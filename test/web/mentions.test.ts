@@ -30,33 +30,33 @@ test.each([
   ['@Grace Hoppers', '@[Grace Hopper](user:1) Hoppers'],
 ])('%s', (typed, sent) => expect(withIds(typed, people)).toBe(sent))
 
-test('of two members of the same name nobody is meant', () => {
+test('a name that two members share mentions nobody', () => {
   const twins = [person('1', 'Grace Hopper'), person('2', 'Grace Hopper')]
   expect(withIds('@Grace Hopper and @[Grace Hopper]', twins)).toBe('@Grace Hopper and @[Grace Hopper]')
 })
 
 describe('a long text', () => {
-  const asking = (asked: string[]) =>
+  const fakeVisit = (requests: string[]) =>
     ({
       api: {
         async call(_: string, path: string) {
-          asked.push(path)
+          requests.push(path)
           return { status: 200, body: { items: people } }
         },
       },
     }) as unknown as Visit
   const filled = (length: number) => '@Grace '.repeat(length).slice(0, length)
 
-  test('that no comment can have is left to the API as it is, and nobody is looked up for it', async () => {
-    const asked: string[] = []
+  test('that exceeds a comment is sent unchanged, without looking anybody up', async () => {
+    const requests: string[] = []
     const text = filled(longestComment + 1)
-    expect(await withMentions(asking(asked), '/org', text)).toBe(text)
-    expect(asked).toEqual([])
-    expect(await withMentions(asking(asked), '/org', filled(longestComment))).toContain('(user:1)')
-    expect(asked.length).toBe(1)
+    expect(await withMentions(fakeVisit(requests), '/org', text)).toBe(text)
+    expect(requests).toEqual([])
+    expect(await withMentions(fakeVisit(requests), '/org', filled(longestComment))).toContain('(user:1)')
+    expect(requests.length).toBe(1)
   })
 
-  test('compares what it mentions with those alone whose name begins so', () => {
+  test('compares a mention only with names that start the same', () => {
     let compared = 0
     const crowd = Array.from({ length: 250 }, (_, n) => ({
       user_id: String(n),

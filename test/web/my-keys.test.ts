@@ -17,15 +17,15 @@ async function stage() {
 }
 
 describe('the keys of a member', () => {
-  test('are asked for, offered with one click and agreed to, where the token is shown once', async () => {
+  test('are requested, offered with one click and agreed to, and their token is shown once', async () => {
     const { ws, member, form, keys } = await stage()
     const empty = await open('/settings/keys', member.headers)
     expect(empty.text).toContain('href="/account/keys"')
     expect((await open(at, member.headers)).text).toContain(
       `Ask for a key in ${ws.org.name.replace('&', '&amp;')}`,
     )
-    const asked = await submit(`${at}/request`, form({ read_only: 'on' }), member.headers)
-    expect(to(asked)).toEqual([303, `${at}?org=${ws.org.id}&done=requested`])
+    const requested = await submit(`${at}/request`, form({ read_only: 'on' }), member.headers)
+    expect(to(requested)).toEqual([303, `${at}?org=${ws.org.id}&done=requested`])
     const [request] = await keys(member)
     const admin = await open(`/settings/keys?org=${ws.org.slug}`, ws.owner.headers)
     expect(admin.text).toContain('laptop, for Grace Hopper')
@@ -80,7 +80,7 @@ describe('the keys of a member', () => {
     ])
   })
 
-  test('say what is wrong with a request, and belong to nobody else', async () => {
+  test('show the errors of a request, and are not accessible to others', async () => {
     const { ws, member, form, keys } = await stage()
     const web = await project(ws, { name: 'Web' })
     const wrong = await submit(`${at}/request`, form({ name: ' ', project_id: web.id }), member.headers)

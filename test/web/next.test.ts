@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { safeNext } from '../../src/web/next.ts'
 
-describe('where to go on after signing in', () => {
+describe('the redirect target after signing in', () => {
   test.each([
     ['/dashboard', '/dashboard'],
     ['/settings/keys?org=1&done=revoked', '/settings/keys?org=1&done=revoked'],
@@ -12,7 +12,7 @@ describe('where to go on after signing in', () => {
     ['/a%20b?q=%2F%2Fevil.example', '/a%20b?q=%2F%2Fevil.example'],
     ['/x#part', '/x'],
     ['/a/../b', '/b'],
-  ])('%s is a path of this service', (given, wanted) => expect(safeNext(given)).toBe(wanted))
+  ])('%s is a path of this service', (url, wanted) => expect(safeNext(url)).toBe(wanted))
 
   test.each([
     undefined,
@@ -49,5 +49,5 @@ describe('where to go on after signing in', () => {
     '/a\u0000b',
     '//service.test@evil.example',
     '/\u0085/evil.example',
-  ])('%j is refused', (given) => expect(safeNext(given)).toBeNull())
+  ])('%j is refused', (url) => expect(safeNext(url)).toBeNull())
 })

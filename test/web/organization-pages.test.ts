@@ -20,7 +20,7 @@ const roleOf = async (id: string): Promise<string | undefined> =>
     ?.role
 
 describe('members', () => {
-  test('are removed after a question, and somebody takes over their open tasks', async () => {
+  test('are removed after a confirmation, and somebody takes over their open tasks', async () => {
     const leaver = await join(ws, 'member', 'Lea Leaver')
     const web = await project(ws)
     const one = await task(ws, web.id)
@@ -28,16 +28,16 @@ describe('members', () => {
     const { text } = await open(at, alma.headers)
     expect(text).toContain(`href="${at}?remove=${leaver.id}#remove"`)
     expect(text).not.toContain('Remove Lea Leaver')
-    const asking = (await open(`${at}?remove=${leaver.id}`, alma.headers)).text
-    expect(asking).toContain('<button class="risky slim">Remove Lea Leaver</button>')
-    expect(asking).toContain(`<option value="${grace.id}">Grace Hopper</option>`)
-    const fields = { id: leaver.id, heir: grace.id }
+    const confirmation = (await open(`${at}?remove=${leaver.id}`, alma.headers)).text
+    expect(confirmation).toContain('<button class="danger slim">Remove Lea Leaver</button>')
+    expect(confirmation).toContain(`<option value="${grace.id}">Grace Hopper</option>`)
+    const fields = { id: leaver.id, successor: grace.id }
     expect(to(await submit(`${at}/members/remove`, fields, alma.headers))).toEqual([303, `${at}?done=saved`])
     expect(await roleOf(leaver.id)).toBeUndefined()
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${one.id}`)).assignee.user_id).toBe(grace.id)
   })
 
-  test('above one’s own role cannot be changed, and nothing of it is offered', async () => {
+  test('above one’s own role cannot be changed, and no change is offered', async () => {
     const { text } = await open(at, alma.headers)
     expect(text).toContain('Role of Grace Hopper')
     expect(text).not.toContain('Role of Ada Lovelace')
@@ -56,13 +56,13 @@ describe('members', () => {
     expect([await roleOf(ws.owner.id), await roleOf(grace.id)]).toEqual(['owner', 'member'])
   })
 
-  test('are removed by nobody who is no admin', async () => {
+  test('are removed only by admins', async () => {
     expect((await open(at, grace.headers)).text).not.toContain('remove=')
     expect((await submit(`${at}/members/remove`, { id: alma.id }, grace.headers)).status).toBe(403)
     expect(await roleOf(alma.id)).toBe('admin')
   })
 
-  test('leave by themselves, but the last owner', async () => {
+  test('can leave, except the last owner', async () => {
     const guest = await join(ws, 'viewer', 'Gus Guest')
     expect((await open(at, guest.headers)).text).toContain('Leave Ada &amp; Co')
     expect(to(await submit(`${at}/leave`, {}, guest.headers))).toEqual([303, '/dashboard'])
@@ -71,7 +71,7 @@ describe('members', () => {
     expect([last.status, textOf('problems', last)]).toEqual([409, expect.stringContaining('owner')])
   })
 
-  test('of a large organization are shown by pages', async () => {
+  test('of a large organization are paginated', async () => {
     const large = await workspace('Large')
     for (let n = 10; n < 37; n++) await join(large, 'member', `Member ${n}`)
     const page = async (query = '') =>
@@ -83,7 +83,7 @@ describe('members', () => {
   })
 })
 
-test('a document begins on the page of the organization, once', async () => {
+test('a document is created once on the page of the organization', async () => {
   const fields = { once: crypto.randomUUID(), title: 'Handbook' }
   const places = [
     await submit(`${at}/documents`, fields, grace.headers),
@@ -113,7 +113,7 @@ describe('the settings', () => {
     ...more,
   })
 
-  test('show what stands and save what is changed', async () => {
+  test('show the current values and save changes', async () => {
     const { text } = await open(`${at}/settings`, alma.headers)
     expect(text).toContain('value="Ada &amp; Co"')
     expect(text).toContain('<h2 id="security">')
@@ -137,14 +137,14 @@ describe('the settings', () => {
     ['currency', { currency: 'Euro' }],
     ['logo_url', { logo_url: 'http://example.com/a.png' }],
     ['working_days', { day_1: '', day_2: '' }],
-  ])('say what is wrong with %s, and save nothing', async (name, wrong) => {
+  ])('show the error of %s, and save nothing', async (name, wrong) => {
     const before = (await settings()).version
     const reply = await submit(`${at}/settings`, await form(wrong), alma.headers)
     expect([reply.status, textOf(`${name}-problem`, reply)]).toEqual([422, expect.stringMatching(/\w+/)])
     expect((await settings()).version).toBe(before)
   })
 
-  test('are not saved over what somebody changed since', async () => {
+  test('are not saved over a concurrent change', async () => {
     const fields = await form({ name: 'Mine' })
     await ws.owner.ok('PATCH', ws.base, { name: 'Theirs' })
     const late = await submit(`${at}/settings`, fields, alma.headers)
@@ -155,10 +155,10 @@ describe('the settings', () => {
     expect((await settings()).name).toBe('Ada & Co')
   })
 
-  test('are no matter of members, and the address none of admins', async () => {
-    const hers = await open(`${at}/settings`, grace.headers)
-    expect(hers.text).toContain('Only admins and owners change the settings')
-    expect(hers.text).not.toContain('name="currency"')
+  test('are not for members, nor is the slug for admins', async () => {
+    const memberPage = await open(`${at}/settings`, grace.headers)
+    expect(memberPage.text).toContain('Only admins and owners change the settings')
+    expect(memberPage.text).not.toContain('name="currency"')
     expect((await submit(`${at}/settings`, await form({ name: 'No' }), grace.headers)).status).toBe(403)
     expect((await open(`${at}/settings`, alma.headers)).text).not.toContain('name="slug"')
     const slug = await submit(`${at}/settings`, await form({ slug: 'other-address' }), alma.headers)
@@ -183,18 +183,18 @@ describe('the settings', () => {
 })
 
 describe('the audit log', () => {
-  test('tells who did what, by person, action and day', async () => {
+  test('shows who did what, by person, action and day', async () => {
     const own = await workspace('Audited')
     const here = `/organizations/${own.org.slug}/audit`
     const max = await join(own, 'manager', 'Max Manager')
     await max.ok('POST', `${own.base}/projects`, { name: 'Of Max', key: 'MAX' })
     await own.owner.ok('POST', `${own.base}/projects`, { name: 'Of the owner', key: 'OWN' })
     const page = async (query = '') => (await open(here + query, own.owner.headers)).text
-    for (const said of ['Of Max', 'Of the owner', 'project.created', max.email])
-      expect(await page()).toContain(said)
-    const his = await page(`?actor_id=${max.id}&action=project.created`)
-    expect(his).toContain('Of Max')
-    expect(his).not.toContain(': Of the owner')
+    for (const expected of ['Of Max', 'Of the owner', 'project.created', max.email])
+      expect(await page()).toContain(expected)
+    const filtered = await page(`?actor_id=${max.id}&action=project.created`)
+    expect(filtered).toContain('Of Max')
+    expect(filtered).not.toContain(': Of the owner')
     const today = new Date().toISOString().slice(0, 10)
     expect(await page(`?day=${today}&actor_id=&action=`)).toContain('Of Max')
     expect(await page('?day=2020-01-01')).toContain('Nothing matches')
@@ -213,16 +213,16 @@ describe('the audit log', () => {
     expect(next.text).not.toContain('>Older')
   })
 
-  test('says what is wrong with a day, a person and a cursor', async () => {
+  test('reports an invalid day, person or cursor', async () => {
     const day = await open(`${at}/audit?day=2026-02-31`, alma.headers)
-    expect([day.status, textOf('day-problem', day)]).toEqual([422, 'This is no day.'])
+    expect([day.status, textOf('day-problem', day)]).toEqual([422, 'Must be a day.'])
     for (const query of ['?actor_id=x', '?cursor=x']) {
       const reply = await open(`${at}/audit${query}`, alma.headers)
       expect([reply.status, reply.text.includes('There is a problem')]).toEqual([422, true])
     }
   })
 
-  test('is closed to members, who find no link to it', async () => {
+  test('is closed to members, who see no link to it', async () => {
     const reply = await open(`${at}/audit`, grace.headers)
     expect([reply.status, reply.text.includes('Only admins and owners')]).toEqual([403, true])
     const { text } = await open(at, grace.headers)

@@ -18,7 +18,7 @@ describe('the page of an organization', () => {
     await project(ws, { key: 'WEB', name: 'Web shop' })
     await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Handbook' })
     const { text } = await open(at, ws.owner.headers)
-    for (const said of [
+    for (const expected of [
       'Web shop',
       'Handbook',
       'Grace Hopper',
@@ -26,10 +26,11 @@ describe('the page of an organization', () => {
       'Invite somebody',
       'Role of Grace Hopper',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     const hers = (await open(at, grace.headers)).text
     expect(hers).toContain('Web shop')
-    for (const said of ['Invite somebody', 'Change role', 'New project']) expect(hers).not.toContain(said)
+    for (const expected of ['Invite somebody', 'Change role', 'New project'])
+      expect(hers).not.toContain(expected)
   })
 
   test('is missing for strangers', async () => {
@@ -40,7 +41,7 @@ describe('the page of an organization', () => {
     ).toBe(404)
   })
 
-  test('invites, shows the link once, and withdraws', async () => {
+  test('invites, shows the link once, and withdraws invitations', async () => {
     const fields = { once: crypto.randomUUID(), email: 'new@example.com', role: 'viewer' }
     const first = await submit(`${at}/invitations`, fields, ws.owner.headers)
     expect(first.text).toMatch(/\/invitations\/svc_inv_\w+/)
@@ -55,7 +56,7 @@ describe('the page of an organization', () => {
     expect([wrong.status, wrong.text.includes('E-mail address: ')]).toEqual([422, true])
   })
 
-  test('refuses a form that a member sends although they see none', async () => {
+  test('rejects a form sent by a member who is not offered it', async () => {
     const reply = await submit(`${at}/invitations`, { email: 'x@example.com', role: 'owner' }, grace.headers)
     expect(reply.status).toBe(403)
     const role = await submit(`${at}/members`, { id: ws.owner.id, role: 'viewer' }, grace.headers)
@@ -74,7 +75,7 @@ describe('the page of an organization', () => {
     expect([wrong.status, wrong.text.includes('There is a problem')]).toEqual([422, true])
   })
 
-  test('begins a project once, with a key of one’s own or without', async () => {
+  test('creates a project once, with or without a chosen key', async () => {
     const fields = { once: crypto.randomUUID(), name: 'Office', key: 'off' }
     for (const _ of [1, 2])
       expect(to(await submit(`${at}/projects`, fields, ws.owner.headers))).toEqual([
@@ -88,7 +89,7 @@ describe('the page of an organization', () => {
 })
 
 describe('the search', () => {
-  test('finds what the person may see, with the words marked and links that lead there', async () => {
+  test('finds what the person may see, with highlighted words and links', async () => {
     const home = await project(ws, { key: 'SEEK' })
     const hidden = await project(ws, { key: 'HIDE', visibility: 'private' })
     const one = await task(ws, home.id, { title: 'Polish the zeppelin' })

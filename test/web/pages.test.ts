@@ -24,7 +24,7 @@ const forAll = [
 ]
 
 describe('the reference', () => {
-  test('runs its own scripts alone, and none that is made of text', async () => {
+  test('runs only its own scripts, and none injected through text', async () => {
     const { text, headers } = await open('/docs')
     const policy = headers.get('content-security-policy')!
     const inline = /<script>([^<]*)<\/script>/.exec(text)![1]!
@@ -65,7 +65,7 @@ describe('every page', () => {
   )
 
   test.each([...forAll, ...signedIn])(
-    '%s asks no other host for anything and holds no inline script or style',
+    '%s loads nothing from other hosts and has no inline script or style',
     async (path) => {
       const { headers } = await person()
       const { text } = await open(path, forAll.includes(path) ? {} : headers)
@@ -79,7 +79,7 @@ describe('every page', () => {
     },
   )
 
-  test.each(signedIn)('%s sends whoever is not signed in to sign in and back', async (path) => {
+  test.each(signedIn)('%s redirects signed-out people to sign in and back', async (path) => {
     expect(to(await open(path))).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
   })
 
@@ -99,7 +99,7 @@ describe('every page', () => {
     for (const title of titles) expect(title).toMatch(/ · Ada &amp; &lt;Co&gt;$/)
   })
 
-  test('makes one trip for what is asked at the same time, and keeps the request id', async () => {
+  test('makes one trip for concurrent calls, and keeps the request id', async () => {
     const { headers } = await person()
     const reply = await open('/settings/applications', { ...headers, 'x-request-id': 'from-the-browser' })
     expect([reply.trips, reply.headers.get('x-request-id')]).toEqual([1, 'from-the-browser'])
@@ -108,7 +108,7 @@ describe('every page', () => {
 })
 
 describe('/', () => {
-  test('leads to the dashboard or to signing in, without a trip', async () => {
+  test('redirects to the dashboard or to sign in, without a trip', async () => {
     const { headers } = await person()
     expect(to(await open('/', headers))).toEqual([303, '/dashboard'])
     const stranger = await open('/')
@@ -118,7 +118,7 @@ describe('/', () => {
 
 describe('stylesheet and script', () => {
   test.each(['css', 'js'])(
-    '/web.%s is kept for ever under its stamp, and asked for again without',
+    '/web.%s is cached forever under its hash, and revalidated without one',
     async (kind) => {
       const { text } = await open('/login')
       const address = new RegExp(`"(/web\\.${kind}\\?v=\\w{12})"`).exec(text)![1]!
@@ -145,11 +145,11 @@ describe('where WEB_URL is another host', () => {
     '/settings/keys?org=2',
     '/connect',
     '/invitations/t',
-  ])('%s leads there, with path and query', async (path) => {
+  ])('%s redirects there, with path and query', async (path) => {
     expect(to(await open(path, {}, elsewhere))).toEqual([303, `https://app.test${path}`])
   })
 
-  test('forms lead there too, unread, and the reference stays', async () => {
+  test('forms redirect there too, unread, and the reference stays', async () => {
     expect(to(await submit('/login', { email: 'a@example.com', password: 'x' }, {}, elsewhere))).toEqual([
       303,
       'https://app.test/login',
@@ -157,7 +157,7 @@ describe('where WEB_URL is another host', () => {
     expect((await open('/docs', {}, elsewhere)).status).toBe(200)
   })
 
-  test('that host serves the pages itself where it is this service', async () => {
+  test('that host serves the pages itself if it is this service', async () => {
     const reply = await open('/login', {}, { WEB_URL: home, BASE_URL: 'https://api.test' })
     expect([reply.status, reply.text.includes('<h1>Sign in</h1>')]).toEqual([200, true])
   })
@@ -178,13 +178,13 @@ describe('a form', () => {
     [{ origin: 'null', 'sec-fetch-site': 'same-site' }],
     [{ origin: 'http://service.test' }],
     [{ origin: 'https://sub.service.test', 'sec-fetch-site': 'same-site' }],
-  ])('from another site is refused: %j', async (headers) => expect(await send(headers)).toEqual([403, 0]))
+  ])('from another site is rejected: %j', async (headers) => expect(await send(headers)).toEqual([403, 0]))
 
   test.each([
     [{ origin: home }],
     [{ origin: home, 'sec-fetch-site': 'same-origin' }],
     [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
-  ])('from a page of the service is taken: %j', async (headers) =>
+  ])('from a page of the service is accepted: %j', async (headers) =>
     expect(await send(headers)).toEqual([303, 1]),
   )
 
@@ -197,15 +197,15 @@ describe('a form', () => {
   })
 })
 
-test('a page at another name of this computer leads to the one that its cookies are for', async () => {
+test('a page at another loopback name redirects to the one that its cookies are for', async () => {
   const env = { BASE_URL: 'http://localhost:8787', WEB_URL: 'http://localhost:8787' }
   const reply = await call('GET', 'http://127.0.0.1:8787/login?next=%2Finbox', {}, env)
   expect(to(reply)).toEqual([303, 'http://localhost:8787/login?next=%2Finbox'])
   expect((await call('GET', 'http://localhost:8787/login', {}, env)).status).toBe(200)
 })
 
-describe('trouble', () => {
-  test('of the database is a page with a reference, and tells nothing else', async () => {
+describe('an error', () => {
+  test('of the database is a page with a reference, and reveals nothing else', async () => {
     const { headers } = await person()
     const reply = await open('/dashboard', headers, { SQL_ENDPOINT: 'http://127.0.0.1:1/sql' })
     expect(reply.status).toBe(503)
@@ -214,7 +214,7 @@ describe('trouble', () => {
     expect(reply.text).not.toMatch(/select|127\.0\.0\.1|\.ts\b/i)
   })
 
-  test('leaves the sign-in page standing', async () => {
+  test('does not affect the sign-in page', async () => {
     const { headers } = await newcomer()
     expect((await open('/login', headers, { SQL_ENDPOINT: 'http://127.0.0.1:1/sql' })).status).toBe(200)
   })

@@ -63,6 +63,6 @@ test('every colour of the stylesheet comes from the palette', () => {
   expect(beyondTheVariables.match(/#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/gi)).toBeNull()
 })
 
-test('the stylesheet asks nobody for anything', () => {
+test('the stylesheet loads nothing', () => {
   expect(style).not.toMatch(/url\(|@import|@font-face/)
 })

@@ -9,7 +9,7 @@ import { open, submit, to } from './browse.ts'
 const reason = 'ticket 4711: invoices are not paid'
 
 describe('the pages of operators', () => {
-  test('ask to sign in, and are closed to everybody else', async () => {
+  test('require signing in, and are closed to everyone else', async () => {
     for (const path of ['/platform', '/platform/organizations', '/platform/users']) {
       expect(to(await open(path))).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
       const { status, text } = await open(path, (await person()).headers)
@@ -21,7 +21,7 @@ describe('the pages of operators', () => {
     }
   })
 
-  test('show figures, and who looks with whose eyes, which can be ended there', async () => {
+  test('show figures and active impersonations, which can be ended there', async () => {
     const olga = await operator()
     const { owner } = await workspace()
     const { id } = await issued(owner)
@@ -35,7 +35,7 @@ describe('the pages of operators', () => {
     expect((await open('/platform', olga.headers)).text).not.toContain(owner.email)
   })
 
-  test('find organizations, suspend them with a reason and take it back', async () => {
+  test('find organizations, suspend them with a reason and reactivate them', async () => {
     const [olga, ws] = [await operator(), await workspace('Zoo <b>')]
     const at = `/platform/organizations?q=${ws.org.id}`
     expect((await open(at, olga.headers)).text).toContain('Zoo &lt;b&gt;')
@@ -51,7 +51,7 @@ describe('the pages of operators', () => {
     expect((await ws.owner.call('GET', `${ws.base}/tags`)).status).toBe(200)
   })
 
-  test('lock people and unlock them, never oneself', async () => {
+  test('lock and unlock people, but never oneself', async () => {
     const [olga, ada] = [await operator(), await person('Ada')]
     const form = { user: ada.id, status: 'locked', reason, form: `user-${ada.id}` }
     expect(to(await submit('/platform/users', form, olga.headers))[0]).toBe(303)
@@ -63,18 +63,18 @@ describe('the pages of operators', () => {
     ])
   })
 
-  test('give a link to look with, once', async () => {
+  test('issue an impersonation link, once', async () => {
     const olga = await operator()
     const { owner } = await workspace()
-    const form = { user: owner.id, reason: 'ticket 4711', form: `look-${owner.id}` }
-    const short = await submit('/platform/look', { ...form, reason: 'short' }, olga.headers)
+    const form = { user: owner.id, reason: 'ticket 4711', form: `impersonate-${owner.id}` }
+    const short = await submit('/platform/impersonate', { ...form, reason: 'short' }, olga.headers)
     expect([short.status, short.text.includes('At least 10 characters.')]).toEqual([422, true])
-    const { text } = await submit('/platform/look', form, olga.headers)
+    const { text } = await submit('/platform/impersonate', form, olga.headers)
     const token = /activate\?token=(svc_imp_\w{36})/.exec(text)?.[1]
     expect((await activate(token!)).headers.get('location')).toBe('https://service.test/dashboard')
   })
 
-  test('go on where a list does not fit', async () => {
+  test('paginate long lists', async () => {
     const olga = await operator()
     const word = uuidv7()
     await Promise.all(Array.from({ length: 30 }, () => person(`Zoe ${word}`)))
@@ -87,14 +87,14 @@ describe('the pages of operators', () => {
   })
 })
 
-describe('while an operator looks with somebody’s eyes', () => {
-  test('every page says so, with the way out and no other sign-out', async () => {
+describe('while an operator impersonates somebody', () => {
+  test('every page says so, with a link to stop and no other sign-out', async () => {
     const ws = await workspace()
     const { cookie, operator: olga } = await impersonating(ws.owner)
     const headers = { cookie: `${olga.headers.cookie}; ${cookie}` }
     for (const path of ['/dashboard', '/connect', '/settings/applications', '/platform']) {
       const { text } = await open(path, headers)
-      expect([path, text.includes('class="looking"'), text.includes('action="/logout"')]).toEqual([
+      expect([path, text.includes('class="impersonation"'), text.includes('action="/logout"')]).toEqual([
         path,
         true,
         false,
@@ -102,18 +102,18 @@ describe('while an operator looks with somebody’s eyes', () => {
       expect(text).toContain('href="/api/v1/auth/impersonation/exit"')
     }
     const refused = await submit('/dashboard', { name: 'Mine' }, headers)
-    expect([refused.status, refused.text.includes('class="looking"')]).toEqual([403, true])
+    expect([refused.status, refused.text.includes('class="impersonation"')]).toEqual([403, true])
   })
 
-  test('nothing says so when it has ended, though the cookie is still there', async () => {
+  test('no page says so after it has ended, though the cookie is still there', async () => {
     const ws = await workspace()
     const { cookie, operator: olga } = await impersonating(ws.owner)
     await call('GET', '/api/v1/auth/impersonation/exit', { headers: { cookie } })
     const { text } = await open('/dashboard', { cookie: `${olga.headers.cookie}; ${cookie}` })
-    expect([text.includes('class="looking"'), text.includes('action="/logout"')]).toEqual([false, true])
+    expect([text.includes('class="impersonation"'), text.includes('action="/logout"')]).toEqual([false, true])
   })
 
-  test('it needs no session of the operator beside it', async () => {
+  test('it needs no session of the operator', async () => {
     const { token } = await issued((await workspace('Alone')).owner)
     const cookie = cookieOf(await activate(token))!.split(';')[0]!
     expect((await open('/dashboard', { cookie })).text).toContain('Alone')
@@ -121,7 +121,7 @@ describe('while an operator looks with somebody’s eyes', () => {
 })
 
 describe('a suspended organization', () => {
-  test('is shown as suspended on the dashboard and the page of keys, and whole again after', async () => {
+  test('is shown as suspended on the dashboard and the page of keys until it is reactivated', async () => {
     const ws = await workspace('Pausing')
     await task(ws, (await project(ws)).id)
     await suspend(ws.org.id)

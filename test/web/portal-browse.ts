@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { call } from '../kit/client.ts'
 import { home, jarOf, submit, to } from './browse.ts'
 
-/** A browser in which a link to the portal was opened. */
-export async function entered(token: string) {
+/** The cookie header of a browser in which a portal link was opened. */
+export async function openedPortal(token: string) {
   const reply = await submit('/portal/open', { token })
   expect(to(reply)).toEqual([303, '/portal'])
   return { cookie: jarOf(reply) }
 }
 
 type Fields = Record<string, string>
-/** Sends a form that may have a picture, as browsers do. */
+/** Submits a form with an optional image, as browsers do. */
 export async function sendForm(
   path: string,
   fields: Fields,

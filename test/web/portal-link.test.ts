@@ -4,7 +4,7 @@ import { linkIn, mailTo } from '../kit/mail.ts'
 import { letIn } from '../kit/portal.ts'
 import { desk } from '../kit/tickets.ts'
 import { freshEmail, open, submit, to } from './browse.ts'
-import { entered } from './portal-browse.ts'
+import { openedPortal } from './portal-browse.ts'
 
 let email: string
 beforeEach(async () => {
@@ -17,17 +17,17 @@ beforeEach(async () => {
   await letIn(here, ['tickets'], contact.id)
 })
 
-test('whoever may use the portal gets in with a link that is mailed to them', async () => {
+test('a contact with access gets in with a mailed link', async () => {
   expect((await open('/portal')).text).toContain('Send me a link')
   const sent = await submit('/portal', { email })
-  expect([sent.status, sent.text.includes('Look into your mail')]).toEqual([200, true])
+  expect([sent.status, sent.text.includes('Check your e-mail')]).toEqual([200, true])
   const link = linkIn(mailTo(email).at(-1)!)
   expect((await open(link.pathname + link.search)).text).toContain('Open the portal')
-  const headers = await entered(link.searchParams.get('token')!)
+  const headers = await openedPortal(link.searchParams.get('token')!)
   expect(to(await open('/portal', headers))).toEqual([303, '/portal/tickets'])
 })
 
-test('the answer does not tell who may use it', async () => {
+test('the response does not reveal who has access', async () => {
   const stranger = freshEmail()
   const [known, unknown] = [await submit('/portal', { email }), await submit('/portal', { email: stranger })]
   expect(unknown.status).toBe(known.status)
@@ -35,7 +35,7 @@ test('the answer does not tell who may use it', async () => {
   expect(mailTo(stranger)).toEqual([])
 })
 
-test('what is no address is refused beside it, and a service that sends no mail says so', async () => {
+test('an invalid address is rejected beside its field, and a service that sends no mail says so', async () => {
   const wrong = await submit('/portal', { email: 'grace' })
   expect([wrong.status, wrong.text.includes('value="grace"')]).toEqual([422, true])
   expect(wrong.text).toContain('E-mail address: Must be an e-mail address.')

@@ -5,7 +5,7 @@ import { asOwner, call } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { portalDesk } from '../kit/portal.ts'
 import { open, submit, to } from './browse.ts'
-import { entered, sendForm } from './portal-browse.ts'
+import { openedPortal, sendForm } from './portal-browse.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
 let here: Home['here']
@@ -15,7 +15,7 @@ const tickets = '/portal/tickets'
 beforeEach(async () => {
   const desk = await portalDesk()
   ;({ here, write } = desk)
-  headers = await entered((await desk.link()).link_token)
+  headers = await openedPortal((await desk.link()).link_token)
 })
 const idIn = (address: string | null) => /\/tickets\/([0-9a-f-]{36})/.exec(address!)![1]!
 
@@ -29,7 +29,7 @@ describe('tickets', () => {
       client_id: await clientRow(here.ws, 'Other'),
     })
     const { text } = await open(tickets, headers)
-    for (const said of [
+    for (const expected of [
       'Ada &amp; Co',
       '2 tickets',
       'Prices &lt;b&gt;',
@@ -37,7 +37,7 @@ describe('tickets', () => {
       'solved',
       'Invoices',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     expect(text.indexOf('>Bread<')).toBeLessThan(text.indexOf('>Prices'))
     for (const hidden of ['Theirs', 'Connect an assistant', 'API reference'])
       expect(text).not.toContain(hidden)
@@ -47,10 +47,10 @@ describe('tickets', () => {
       false,
     ])
     expect((await only('solved')).includes(second.id)).toBe(true)
-    expect((await open(`${tickets}?offset=50`, headers)).text).toContain('Before')
+    expect((await open(`${tickets}?offset=50`, headers)).text).toContain('Previous')
   })
 
-  test('are asked with a file, once however often the form is sent', async () => {
+  test('are created with a file, once however often the form is sent', async () => {
     const form = { once: uuidv7(), subject: 'Prices', description: 'Of **bread**' }
     const wrong = await sendForm(`${tickets}/new`, { ...form, subject: '' }, headers)
     expect([wrong.status, wrong.text.includes('Subject: Must not be empty.')]).toEqual([422, true])
@@ -65,13 +65,13 @@ describe('tickets', () => {
     const id = idIn(to(one)[1] as string)
     expect(to(again)).toEqual(to(one))
     const { text } = await open(to(one)[1] as string, headers)
-    for (const said of [
+    for (const expected of [
       'Your ticket is with us',
       '<strong>bread</strong>',
       'a.png',
       `${tickets}/${id}/files/`,
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     expect(text.split('>a.png<')).toHaveLength(2)
   })
 
@@ -82,18 +82,18 @@ describe('tickets', () => {
     await here.say(id, { body: '**We** look [x](javascript:alert(1))\n\n<script>alert(1)</script>' })
     await asOwner(`update ticket_messages set created_at = '2031-03-05T20:30:00Z' where ticket_id = $1`, [id])
     const { text } = await open(`${tickets}/${id}`, headers)
-    for (const said of ['<strong>We</strong> look', '6 Mar 2031, 05:30', 'Ada Lovelace', 'Of bread'])
-      expect(text).toContain(said)
+    for (const expected of ['<strong>We</strong> look', '6 Mar 2031, 05:30', 'Ada Lovelace', 'Of bread'])
+      expect(text).toContain(expected)
     for (const hidden of ['zebrafinch', '<script>alert', 'href="javascript'])
       expect(text).not.toContain(hidden)
   })
 
-  test('are answered, with a file that is judged before anything is sent', async () => {
+  test('are answered, with a file that is checked before anything is sent', async () => {
     const { id } = await write()
     const page = `${tickets}/${id}`
     const form = { once: uuidv7(), body: 'See the picture' }
     const refused = await sendForm(page, form, headers, new TextEncoder().encode('no picture'))
-    expect([refused.status, refused.text.includes('File: It is no PNG, JPG, WEBP, GIF or PDF.')]).toEqual([
+    expect([refused.status, refused.text.includes('File: It is not a PNG, JPG, WEBP, GIF or PDF.')]).toEqual([
       422,
       true,
     ])
@@ -103,14 +103,14 @@ describe('tickets', () => {
     )
     const reply = await sendForm(page, form, headers, picture())
     expect(to(reply)).toEqual([303, `${page}?done=sent#done`])
-    const [said] = await here.messages(id)
-    expect([said!.body, said!.files.length]).toEqual(['See the picture', 1])
-    const file = await open(`${page}/files/${said!.files[0].id}`, headers)
+    const [message] = await here.messages(id)
+    expect([message!.body, message!.files.length]).toEqual(['See the picture', 1])
+    const file = await open(`${page}/files/${message!.files[0].id}`, headers)
     expect([file.status, file.headers.get('location')!.includes('/files/')]).toEqual([303, true])
     expect((await call('GET', new URL(file.headers.get('location')!).pathname)).status).toBe(200)
   })
 
-  test('keep what was typed where the file is too large', async () => {
+  test('keep what was entered if the file is too large', async () => {
     const { id } = await write()
     const large = new Uint8Array(10 * 1024 * 1024 + 1)
     const reply = await sendForm(`${tickets}/${id}`, { once: uuidv7(), body: 'See' }, headers, large)
@@ -118,7 +118,7 @@ describe('tickets', () => {
     expect([reply.text.includes('See</textarea>'), await here.messages(id)]).toEqual([true, []])
   })
 
-  test('say so where the message was kept and its file was not', async () => {
+  test('say so if the message was saved and its file was not', async () => {
     const { id } = await write()
     await asOwner(
       `insert into attachments (org_id, entity_type, entity_id, filename, content_type, size_bytes, sha256, contact_id)
@@ -133,10 +133,10 @@ describe('tickets', () => {
     expect((await here.messages(id)).map(({ body }) => body)).toEqual(['See'])
   })
 
-  test('that are closed say that writing opens a new one, and do so', async () => {
+  test('that are closed say that a new message opens a new one, and it does', async () => {
     const { id } = await write()
     for (const status of ['resolved', 'closed']) await here.change(id, { status })
-    expect((await open(`${tickets}/${id}`, headers)).text).toContain('What you write opens a new ticket')
+    expect((await open(`${tickets}/${id}`, headers)).text).toContain('A new message opens a new ticket')
     const reply = await sendForm(
       `${tickets}/${id}`,
       { once: uuidv7(), body: 'Once more' },
@@ -146,8 +146,8 @@ describe('tickets', () => {
     const next = idIn(to(reply)[1] as string)
     expect(next).not.toBe(id)
     const { text } = await open(to(reply)[1] as string, headers)
-    for (const said of ['your message is in this one', 'Once more', 'a.png', 'an earlier ticket'])
-      expect(text).toContain(said)
+    for (const expected of ['your message is in this one', 'Once more', 'a.png', 'an earlier ticket'])
+      expect(text).toContain(expected)
   })
 
   test('are rated once they are solved', async () => {
@@ -168,7 +168,7 @@ describe('tickets', () => {
     )
   })
 
-  test('of others, and addresses that are none, are not found, in the frame of the organization', async () => {
+  test('of others, and invalid ids, are not found, in the layout of the organization', async () => {
     const theirs = await here.ws.owner.ok('POST', here.at, {
       subject: 'Theirs',
       client_id: await clientRow(here.ws, 'Other'),

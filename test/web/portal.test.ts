@@ -3,7 +3,7 @@ import { picture } from '../kit/attachments.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { portalDesk } from '../kit/portal.ts'
 import { jarOf, newcomer, open, submit, to } from './browse.ts'
-import { entered, sendForm } from './portal-browse.ts'
+import { openedPortal, sendForm } from './portal-browse.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
 let here: Home['here']
@@ -14,11 +14,11 @@ let headers: { cookie: string }
 const tickets = '/portal/tickets'
 beforeEach(async () => {
   ;({ here, access, link, write } = await portalDesk())
-  headers = await entered((await link()).link_token)
+  headers = await openedPortal((await link()).link_token)
 })
 
 describe('a link', () => {
-  test('is used up by the button, not by whatever opens it', async () => {
+  test('is used up by the button, not by opening it', async () => {
     const { link_token } = await link()
     for (const _ of [1, 2]) {
       const page = await open(`/portal/open?token=${link_token}`)
@@ -30,11 +30,11 @@ describe('a link', () => {
       /^portal_session=svc_ptl_\w{36}; Max-Age=604800; Path=\/portal; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(to(await submit('/portal/open', { token: link_token }))).toEqual([303, '/portal?link=ended'])
-    expect((await open('/portal?link=ended')).text).toContain('This link opens nothing any more.')
+    expect((await open('/portal?link=ended')).text).toContain('This link no longer works.')
     expect(to(await open('/portal/open'))).toEqual([303, '/portal?link=ended'])
   })
 
-  test('that was clicked twice has let in whoever clicked', async () => {
+  test('that was clicked twice has opened the session', async () => {
     expect(to(await open('/portal?link=ended', headers))).toEqual([303, tickets])
   })
 
@@ -42,10 +42,10 @@ describe('a link', () => {
     const { link_token } = await link()
     const reply = await submit('/portal/open', { token: link_token }, { origin: 'https://evil.example' })
     expect(reply.status).toBe(403)
-    await entered(link_token)
+    await openedPortal(link_token)
   })
 
-  test('leaves a member who is signed in in the same browser signed in', async () => {
+  test('does not sign out a member in the same browser', async () => {
     const { jar } = await newcomer()
     const { link_token } = await link()
     const reply = await submit('/portal/open', { token: link_token }, { cookie: jar })
@@ -61,7 +61,7 @@ describe('a link', () => {
 })
 
 describe('a session', () => {
-  test('that has ended leads to how to get in, and keeps what was typed', async () => {
+  test('that has ended shows how to get in, and keeps what was entered', async () => {
     const { id } = await write()
     await here.ws.owner.call('DELETE', `${here.ws.base}/portal/accesses/${access.id}`)
     const gone = await open(`${tickets}/${id}`, headers)
@@ -84,9 +84,9 @@ describe('a session', () => {
     expect((await open('/portal?link=out')).text).toContain('You are signed out.')
   })
 
-  test('of a link to one ticket shows that alone', async () => {
+  test('of a link to one ticket shows only that', async () => {
     const [mine, other] = [await write({ subject: 'Mine' }), await write({ subject: 'Other one' })]
-    const scoped = await entered((await link({ scope_ticket_id: mine.id })).link_token)
+    const scoped = await openedPortal((await link({ scope_ticket_id: mine.id })).link_token)
     expect(to(await open('/portal', scoped))).toEqual([303, `${tickets}/${mine.id}`])
     const { text } = await open(`${tickets}/${mine.id}`, scoped)
     for (const hidden of ['href="/portal/invoices"', 'href="/portal/tickets"'])
@@ -100,7 +100,7 @@ describe('a session', () => {
 })
 
 describe('the organization', () => {
-  test('lends its logo and its colour, in which texts can be read', async () => {
+  test('has its logo and an accessible version of its colour', async () => {
     await here.ws.owner.ok('PATCH', here.ws.base, { accent_color: '#FFE600' })
     const logo = Buffer.from(picture()).toString('base64')
     await asOwner(
@@ -133,10 +133,11 @@ describe('invoices', () => {
     const [mine, unsent] = [await draft(here.client), await draft(here.client)]
     const { number } = await here.ws.owner.ok('POST', `${here.ws.base}/invoices/${mine.id}/issue`, {})
     const list = await open('/portal/invoices', headers)
-    for (const said of ['1 invoice<', number, '€10.00', 'Town hall']) expect(list.text).toContain(said)
+    for (const expected of ['1 invoice<', number, '€10.00', 'Town hall'])
+      expect(list.text).toContain(expected)
     const page = await open(`/portal/invoices/${mine.id}`, headers)
-    for (const said of [number, 'Bread', 'To be paid', `/portal/invoices/${mine.id}/files/pdf`])
-      expect(page.text).toContain(said)
+    for (const expected of [number, 'Bread', 'To be paid', `/portal/invoices/${mine.id}/files/pdf`])
+      expect(page.text).toContain(expected)
     expect((await open(`/portal/invoices/${unsent.id}`, headers)).status).toBe(404)
     expect((await open(`/portal/invoices/${mine.id}/files/doc`, headers)).status).toBe(404)
   })
@@ -152,7 +153,7 @@ describe('invoices', () => {
   })
 })
 
-test('a page asks the database once', async () => {
+test('a page makes one round trip to the database', async () => {
   const { id } = await write()
   await open(tickets, headers)
   for (const path of [tickets, `${tickets}/${id}`, '/portal/invoices'])

@@ -17,7 +17,7 @@ const checked = (text: string) =>
   [...text.matchAll(/name="(\w[\w-]*)" (?:id="[^"]*" )?checked/g)].map(([, name]) => name)
 
 describe('the preferences of notifications', () => {
-  test('show each kind as it stands, and are reached from the inbox', async () => {
+  test('show the setting of each kind, and are linked from the inbox', async () => {
     expect((await open('/inbox', grace.headers)).text).toContain(`href="${at}"`)
     const { status, text } = await open(at, grace.headers)
     expect(status).toBe(200)
@@ -46,7 +46,7 @@ describe('the preferences of notifications', () => {
     expect((await submit(at, {}, grace.headers)).status).toBe(404)
   })
 
-  test('refuse a project that is not seen, in words', async () => {
+  test('reject a hidden project without naming it', async () => {
     const hidden = await project(ws, { visibility: 'private', name: 'Hidden' })
     const reply = await submit(at, { org: ws.org.slug, [`mute_${hidden.id}`]: 'on' }, grace.headers)
     expect([reply.status, reply.text.includes('There is a problem')]).toEqual([422, true])

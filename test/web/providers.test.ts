@@ -15,22 +15,22 @@ const visit = (path: string, cookie = '') => open(path, cookie ? { cookie } : {}
 const send = (path: string, fields: Record<string, string>, cookie = '') =>
   submit(path, fields, cookie ? { cookie } : {}, provider.settings)
 
-/** Follows a link to the provider, and comes back with what it says. */
+/** Follows a link to the provider, and returns with its response. */
 async function through(
   path: string,
   person = { subject: String(++subjects), email: freshEmail() },
   cookie = '',
 ) {
-  const away = await visit(path, cookie)
-  expect(away.status).toBe(303)
-  const { code, state } = provider.allow(away.headers.get('location')!, person)
+  const redirect = await visit(path, cookie)
+  expect(redirect.status).toBe(303)
+  const { code, state } = provider.allow(redirect.headers.get('location')!, person)
   const name = path.split(/[/?]/)[2]
-  const jar = [cookie, jarOf(away)].filter(Boolean).join('; ')
+  const jar = [cookie, jarOf(redirect)].filter(Boolean).join('; ')
   return visit(`/login/${name}/callback?code=${code}&state=${state}`, jar)
 }
 
 describe('the pages', () => {
-  test('offer providers where they are set up, and keep where one wants to go', async () => {
+  test('offer configured providers, and keep the redirect target', async () => {
     for (const path of ['/login', '/signup']) {
       expect((await open(path)).text).not.toContain('Continue with')
       const { text } = await visit(`${path}?next=/inbox`)
@@ -41,7 +41,7 @@ describe('the pages', () => {
     expect((await visit('/login/gitlab')).status).toBe(404)
   })
 
-  test('sign in and lead on, to places of this service alone', async () => {
+  test('sign in and redirect, only within this service', async () => {
     const reply = await through('/login/google?next=/inbox')
     expect(to(reply)).toEqual([303, '/inbox'])
     const cookie = [only('access_token', jarOf(reply)), only('refresh_token', jarOf(reply))].join('; ')
@@ -49,7 +49,7 @@ describe('the pages', () => {
     expect(to(await through('/login/github?next=https://evil.example/'))).toEqual([303, '/dashboard'])
   })
 
-  test('say in words what went wrong at the provider', async () => {
+  test('explain what went wrong at the provider', async () => {
     const denied = await visit('/login/github/callback?error=access_denied&state=x')
     expect([denied.status, denied.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
     expect(denied.text).toContain('You did not allow it at GitHub, so nothing has changed here.')
@@ -71,9 +71,9 @@ describe('the pages', () => {
     const person = { subject: String(++subjects), email: freshEmail() }
     await through('/login/google', person)
     await asOwner('update users set second_factor = true where email = $1', [person.email])
-    const asked = await through('/login/google', person)
-    expect([asked.status, asked.text.includes('One more step')]).toEqual([200, true])
-    expect(jarOf(asked)).not.toContain('access_token=ey')
+    const nextStep = await through('/login/google', person)
+    expect([nextStep.status, nextStep.text.includes('One more step')]).toEqual([200, true])
+    expect(jarOf(nextStep)).not.toContain('access_token=ey')
   })
 
   test('link and unlink in the account', async () => {
@@ -85,8 +85,8 @@ describe('the pages', () => {
       422,
       'Is wrong; reset the password if you have forgotten it.',
     ])
-    const asked = await send(at, { change: 'link google', password }, jar)
-    const link = /href="(\/login\/google\?ticket=[^"]+)"/.exec(asked.text)![1]!
+    const nextStep = await send(at, { change: 'link google', password }, jar)
+    const link = /href="(\/login\/google\?ticket=[^"]+)"/.exec(nextStep.text)![1]!
     const linked = await through(link, undefined, jar)
     expect(to(linked)).toEqual([303, `${at}?done=linked`])
     const page = await visit(at, jar)
@@ -97,12 +97,12 @@ describe('the pages', () => {
     expect((await send(at, { change: 'link gitlab', password }, jar)).status).toBe(404)
   })
 
-  test('say who has no password how to choose one', async () => {
+  test('tell people without a password how to choose one', async () => {
     const reply = await through('/login/google')
     const cookie = [only('access_token', jarOf(reply)), only('refresh_token', jarOf(reply))].join('; ')
     expect((await visit('/account', cookie)).text).toContain('choose a password')
-    const away = await send('/account/delete', { password: 'x' }, cookie)
-    expect([away.status, textOf('password-problem', away)]).toEqual([
+    const redirect = await send('/account/delete', { password: 'x' }, cookie)
+    expect([redirect.status, textOf('password-problem', redirect)]).toEqual([
       422,
       expect.stringContaining(
         'This account has no password yet; choose one by the mail of “Forgot your password?”',

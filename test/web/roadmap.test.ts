@@ -18,17 +18,17 @@ beforeAll(async () => {
 })
 
 describe('the roadmap', () => {
-  test('of a project tells its milestones and epics with days, progress and what is late', async () => {
+  test('of a project shows its milestones and epics with dates, progress and delays', async () => {
     const { status, text } = await open(`/projects/${web.key}/roadmap?org=${ws.org.slug}`, grace.headers)
     expect(status).toBe(200)
-    for (const said of [
+    for (const expected of [
       'Roadmap of Web &lt;shop&gt;',
       'Beta',
       'Payment',
       '0 of 1 done',
       '>5 Jan 2026</time>',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     expect(text).toMatch(/\d+ days late/)
     expect(text).toMatch(/1 Feb 2026<\/time> to <time[^>]*>15 Mar 2026/)
     expect((await open(`/projects/${web.key}?org=${ws.org.slug}`, grace.headers)).text).toContain(
@@ -36,7 +36,7 @@ describe('the roadmap', () => {
     )
   })
 
-  test('of an organization has all projects that one may see, and no other', async () => {
+  test('of an organization has only the projects that the reader may see', async () => {
     await project(ws, { visibility: 'private', name: 'Hidden plan' })
     const { text } = await open(`/organizations/${ws.org.slug}/roadmap`, grace.headers)
     expect(text).toContain('Web &lt;shop&gt;')
@@ -46,7 +46,7 @@ describe('the roadmap', () => {
     expect((await open(`/projects/${web.key}/roadmap`, headers)).status).toBe(404)
   })
 
-  test('without a plan says what would stand there', async () => {
+  test('without a plan says what would appear there', async () => {
     const empty = await workspace()
     const { text } = await open(`/organizations/${empty.org.slug}/roadmap`, empty.owner.headers)
     expect(text).toContain('Nothing is planned here yet')

@@ -9,7 +9,7 @@ standingClock()
 
 const stepsAt = '/account/second-factor'
 
-async function guarded() {
+async function withSecondFactor() {
   const { email, headers } = await newcomer()
   const { body } = await call('GET', '/api/v1/auth/me', { headers })
   const who = caller(headers, { id: body.id, email })
@@ -19,15 +19,19 @@ const hidden = (name: string, page: Awaited<ReturnType<typeof open>>) =>
   /value="([^"]*)"/.exec(inputOf(name, page) ?? '')?.[1] ?? ''
 
 describe('the second step of signing in', () => {
-  test('goes from the password to the code to the page that was asked for, without a script', async () => {
-    const { email, secret } = await guarded()
+  test('goes from the password to the code to the requested page, without a script', async () => {
+    const { email, secret } = await withSecondFactor()
     const place = { 'cf-connecting-ip': '203.0.113.80' }
-    const asked = await submit('/login', { email, password, next: '/account' }, place)
-    expect([asked.status, asked.text.includes('One more step'), jarOf(asked)]).toEqual([200, true, ''])
+    const secondStep = await submit('/login', { email, password, next: '/account' }, place)
+    expect([secondStep.status, secondStep.text.includes('One more step'), jarOf(secondStep)]).toEqual([
+      200,
+      true,
+      '',
+    ])
     const fields = {
-      ticket: hidden('ticket', asked),
-      methods: hidden('methods', asked),
-      next: hidden('next', asked),
+      ticket: hidden('ticket', secondStep),
+      methods: hidden('methods', secondStep),
+      next: hidden('next', secondStep),
     }
     const wrong = await submit('/login/second-factor', { ...fields, code: wrongCode(secret) }, place)
     expect([wrong.status, textOf('code-problem', wrong)]).toEqual([
@@ -45,17 +49,17 @@ describe('the second step of signing in', () => {
     ]).toEqual([401, true])
   })
 
-  test('leads to no other site, and takes no form of one', async () => {
-    const { email, secret } = await guarded()
+  test('never redirects to another site, and rejects forms of one', async () => {
+    const { email, secret } = await withSecondFactor()
     const place = { 'cf-connecting-ip': '203.0.113.81' }
-    const asked = await submit('/login', { email, password }, place)
-    const fields = { ticket: hidden('ticket', asked), code: codeOf(secret), next: '//evil.example' }
+    const secondStep = await submit('/login', { email, password }, place)
+    const fields = { ticket: hidden('ticket', secondStep), code: codeOf(secret), next: '//evil.example' }
     const foreign = await submit('/login/second-factor', fields, { ...place, origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
     expect(to(await submit('/login/second-factor', fields, place))).toEqual([303, '/dashboard'])
   })
 
-  test('with nonsense for a passkey says so', async () => {
+  test('reports an invalid passkey', async () => {
     const empty = await submit('/login/passkey', { passkey: '{', passkey_ticket: 'x' })
     expect([empty.status, empty.text.includes('The browser sent no passkey.')]).toEqual([422, true])
     const broken = await submit('/login/second-factor', { ticket: 'x', options: '{' })
@@ -84,7 +88,7 @@ describe('the pages of the account', () => {
   })
 
   test('ask for a code wherever a second factor is on', async () => {
-    const { headers, codes } = await guarded()
+    const { headers, codes } = await withSecondFactor()
     for (const path of [
       `${stepsAt}/off`,
       `${stepsAt}/codes`,
@@ -105,7 +109,7 @@ describe('the pages of the account', () => {
   })
 
   test('list, rename and remove passkeys', async () => {
-    const { who, headers, codes } = await guarded()
+    const { who, headers, codes } = await withSecondFactor()
     const { passkey } = await addPasskey(who, { code: codes[0]! })
     const page = await open('/account', headers)
     expect(page.text).toContain(`href="${stepsAt}/remove?id=${passkey.id}"`)
@@ -121,7 +125,7 @@ describe('the pages of the account', () => {
     expect((await submit(`${stepsAt}/remove`, { ...fields, id: 'x' }, headers)).status).toBe(404)
   })
 
-  test('are for who is signed in, and there is no other', async () => {
+  test('require signing in, and other steps are not found', async () => {
     expect(to(await open(`${stepsAt}/app`))).toEqual([303, '/login?next=%2Faccount'])
     const { headers } = await newcomer()
     for (const step of ['toString', 'made', 'x'])
@@ -130,22 +134,25 @@ describe('the pages of the account', () => {
 })
 
 test('an operator removes the factors of a person on the page, with a reason', async () => {
-  const [olga, { who }] = [await operator(), await guarded()]
+  const [olga, { who }] = [await operator(), await withSecondFactor()]
   const page = await open(`/platform/users?q=${who.id}`, olga.headers)
   expect(page.text).toContain('action="/platform/users/second-factor"')
-  const fields = { user: who.id, form: `unguard-${who.id}` }
+  const fields = { user: who.id, form: `remove-factor-${who.id}` }
   const lacking = await submit('/platform/users/second-factor', { ...fields, reason: '' }, olga.headers)
-  expect([lacking.status, textOf(`unguard-${who.id}-problem`, lacking)]).toEqual([422, 'Must not be empty.'])
+  expect([lacking.status, textOf(`remove-factor-${who.id}-problem`, lacking)]).toEqual([
+    422,
+    'Must not be empty.',
+  ])
   const reason = 'ticket 4713: the phone is lost'
   const done = await submit('/platform/users/second-factor', { ...fields, reason }, olga.headers)
-  expect(to(done)).toEqual([303, `/platform/users?q=${who.id}&done=unguarded`])
-  const after = await open(`/platform/users?q=${who.id}&done=unguarded`, olga.headers)
+  expect(to(done)).toEqual([303, `/platform/users?q=${who.id}&done=factor-removed`])
+  const after = await open(`/platform/users?q=${who.id}&done=factor-removed`, olga.headers)
   expect(after.text).toContain('The second factor is removed.')
   expect(after.text).not.toContain('action="/platform/users/second-factor"')
 })
 
-test('an organization is asked to require one, and says what to do where it is missing', async () => {
-  const { headers, who, codes } = await guarded()
+test('an organization can require one, and says what to do if it is missing', async () => {
+  const { headers, who, codes } = await withSecondFactor()
   const { slug } = await who.ok('POST', '/api/v1/organizations', { name: 'Guarded' })
   const at = `/organizations/${slug}/second-factor`
   expect(to(await submit(at, { on: 'yes' }, headers))).toEqual([

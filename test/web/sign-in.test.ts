@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('signing up', () => {
-  test('hands the cookies on and leads to the dashboard', async () => {
+  test('forwards the cookies and redirects to the dashboard', async () => {
     const email = freshEmail()
     const reply = await submit('/signup', { name: 'Ada', email, password })
     expect(to(reply)).toEqual([303, '/dashboard'])
@@ -24,7 +24,7 @@ describe('signing up', () => {
     expect((await me(jarOf(reply))).body.email).toBe(email)
   })
 
-  test('shows each problem beside its field, bound to it, and keeps what was typed but the password', async () => {
+  test('shows each error linked to its field, and keeps what was entered except the password', async () => {
     const reply = await submit('/signup', {
       name: '"><script>alert(1)</script>',
       email: 'nobody',
@@ -48,7 +48,7 @@ describe('signing up', () => {
     expect(reply.headers.getSetCookie()).toEqual([])
   })
 
-  test('says that an address is taken, and offers to sign in instead and go on', async () => {
+  test('says that an address is taken, and offers to sign in instead', async () => {
     const { email } = await newcomer()
     const reply = await submit('/signup', { name: 'Ada', email, password, next: '/connect' })
     expect(reply.status).toBe(409)
@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect(reply.text).toContain('<a href="/login?next=%2Fconnect">Sign in instead</a>')
   })
 
-  test('says when there were too many, and for how long', async () => {
+  test('says if there were too many attempts, and how long to wait', async () => {
     const place = somewhere()
     for (let i = 0; i < 5; i++) await submit('/signup', { name: 'Ada', email: freshEmail(), password }, place)
     const reply = await submit('/signup', { name: 'Ada', email: freshEmail(), password }, place)
@@ -67,7 +67,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
-  test('goes on to where one came from', async () => {
+  test('redirects to the original page', async () => {
     const { email } = await newcomer()
     const form = await open('/login?next=%2Fsettings%2Fkeys%3Forg%3D1')
     expect(form.text).toContain('<input type="hidden" name="next" value="/settings/keys?org=1"/>')
@@ -84,7 +84,7 @@ describe('signing in', () => {
     '/%2fevil.example',
     '/.//evil.example',
     '/%255cevil',
-  ])('never leads to another site: %s', async (next) => {
+  ])('never redirects to another site: %s', async (next) => {
     const { email, headers } = await newcomer()
     expect(to(await submit('/login', { email, password, next }))).toEqual([303, '/dashboard'])
     expect(to(await open(`/login?next=${encodeURIComponent(next)}`, headers))).toEqual([303, '/dashboard'])
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect((await open(`/login?next=${encodeURIComponent(next)}`)).text).not.toContain('evil')
   })
 
-  test('says above the form that address or password is wrong', async () => {
+  test('shows above the form that address or password is wrong', async () => {
     const { email } = await newcomer()
     const reply = await submit('/login', { email, password: 'wrong canary' })
     expect(reply.status).toBe(401)
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(reply.text).not.toContain('canary')
   })
 
-  test('asks for what is missing', async () => {
+  test('reports missing fields', async () => {
     const reply = await submit('/login', {})
     expect([reply.status, textOf('email-problem', reply), textOf('password-problem', reply)]).toEqual([
       422,
@@ -122,7 +122,7 @@ describe('signing in', () => {
     expect((await submit('/login', { email: freshEmail(), password: 'x' })).status).toBe(401)
   })
 
-  test('notes where the session began', async () => {
+  test('records where the session started', async () => {
     const { email } = await newcomer()
     await submit(
       '/login',
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(rows).toEqual([{ ip: '192.0.2.7', user_agent: 'Browser/1' }])
   })
 
-  test('explains a support link that ended, and nothing that it does not know', async () => {
+  test('explains an expired support link, and ignores unknown errors', async () => {
     expect((await open('/login?error=impersonation_invalid')).text).toContain(
       'That support link is not valid any more.',
     )
@@ -148,7 +148,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session, clears both cookies and leads to signing in', async () => {
+  test('ends the session, clears both cookies and redirects to sign in', async () => {
     const { jar, headers } = await newcomer()
     const reply = await submit('/logout', {}, headers)
     expect(to(reply)).toEqual([303, '/login'])
@@ -156,7 +156,7 @@ describe('signing out', () => {
     expect((await me(jar)).status).toBe(401)
   })
 
-  test('comes back to the page after signing in as somebody else', async () => {
+  test('returns to the page after signing in as somebody else', async () => {
     const { headers } = await newcomer()
     expect(to(await submit('/logout', { next: '/connect' }, headers))).toEqual([
       303,
@@ -164,7 +164,7 @@ describe('signing out', () => {
     ])
   })
 
-  test('is not done by another site', async () => {
+  test('is rejected from another site', async () => {
     const { jar, headers } = await newcomer()
     expect((await submit('/logout', {}, { ...headers, origin: 'https://evil.example' })).status).toBe(403)
     expect((await me(jar)).status).toBe(200)
@@ -172,7 +172,7 @@ describe('signing out', () => {
 })
 
 describe('a session whose cookie has expired', () => {
-  test('is renewed by the page, which hands the new cookies on', async () => {
+  test('is renewed by the page, which forwards the new cookies', async () => {
     const { jar } = await newcomer()
     const reply = await open('/settings/applications', { cookie: only('refresh_token', jar), ...somewhere() })
     expect(reply.status).toBe(200)
@@ -208,7 +208,7 @@ describe('a session whose cookie has expired', () => {
     expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Ada & Co'])
   })
 
-  test('that cannot be renewed leads to signing in', async () => {
+  test('that cannot be renewed redirects to sign in', async () => {
     const { jar, headers } = await newcomer()
     await submit('/logout', {}, headers)
     expect(to(await open('/dashboard', { cookie: jar, ...somewhere() }))).toEqual([
@@ -218,7 +218,7 @@ describe('a session whose cookie has expired', () => {
     expect((await open('/login', { cookie: jar, ...somewhere() })).status).toBe(200)
   })
 
-  test('says so when it may not be renewed just now', async () => {
+  test('reports the rate limit of renewals', async () => {
     const place = somewhere()
     const { jar } = await newcomer()
     for (let i = 0; i < 30; i++) {

@@ -11,4 +11,4 @@ test.each([
   [5 * 1024 ** 2, '5 MiB'],
   [3.25 * 1024 ** 3, '3.3 GiB'],
   [1024 ** 5, '1,024 TiB'],
-])('%d bytes are read as %s', (bytes, read) => expect(sizeOf(bytes)).toBe(read))
+])('%d bytes are shown as %s', (bytes, read) => expect(sizeOf(bytes)).toBe(read))

@@ -6,7 +6,7 @@ import { portal, portalDesk } from '../kit/portal.ts'
 import { open, to } from './browse.ts'
 import { sendForm } from './portal-browse.ts'
 
-test('agents see what customers attached, and attach to their messages or for themselves', async () => {
+test('agents see what customers attached, and attach files to messages or for agents only', async () => {
   const { here, who, write } = await portalDesk()
   const { ws, say } = here
   const ada = await join(ws, 'member', 'Ada')
@@ -21,7 +21,7 @@ test('agents see what customers attached, and attach to their messages or for th
     sendForm(`${at}/files`, { once: uuidv7(), message }, by.headers as { cookie: string }, file)
   expect(to(await attach(answer.id, picture()))).toEqual([303, `${at}?done=saved#message-${answer.id}`])
   expect(to(await attach(note.id, picture()))).toEqual([303, `${at}?done=saved#message-${note.id}`])
-  expect(to(await attach('', picture()))).toEqual([303, `${at}?done=saved#talk`])
+  expect(to(await attach('', picture()))).toEqual([303, `${at}?done=saved#conversation`])
 
   const { text } = await open(at, ada.headers)
   expect(text).toContain('>shop.png</a>')

@@ -4,15 +4,15 @@ import { linkIn, mailTo } from '../kit/mail.ts'
 import { mailDesk } from '../kit/ticket-mail.ts'
 import { open, submit, to } from './browse.ts'
 
-test('whoever asked rates how their ticket was resolved, by the link in a mail, once', async () => {
+test('the requester rates a resolved ticket once, by the link in a mail', async () => {
   const { here } = await mailDesk()
   const { id } = await here.create({ subject: 'Prices <b>' })
   await here.change(id, { status: 'resolved' })
   const { pathname } = linkIn(mailTo(here.contact.email).at(-1)!)
   const page = await open(pathname)
   expect(page.status).toBe(200)
-  for (const said of ['Prices &lt;b&gt;', 'Ada &amp; Co', 'How satisfied are you with our help?'])
-    expect(page.text).toContain(said)
+  for (const expected of ['Prices &lt;b&gt;', 'Ada &amp; Co', 'How satisfied are you with our help?'])
+    expect(page.text).toContain(expected)
   expect(page.text).toContain(`action="${pathname}/rating"`)
 
   const none = await submit(`${pathname}/rating`, { comment: 'Quick' })
@@ -31,10 +31,10 @@ test('whoever asked rates how their ticket was resolved, by the link in a mail, 
   expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Quick' })
 })
 
-test('a link that is wrong says so', async () => {
+test('an invalid link says so', async () => {
   for (const token of ['nonsense', makeToken('svc_mail_')]) {
     const page = await open(`/ticket-rating/${token}`)
-    expect([page.status, page.text.includes('This link opens nothing any more')]).toEqual([404, true])
+    expect([page.status, page.text.includes('This link no longer works')]).toEqual([404, true])
     expect((await submit(`/ticket-rating/${token}/rating`, { score: '5' })).status).toBe(404)
   }
 })

@@ -10,26 +10,26 @@ const targets = {
   low: { resolution_minutes: 6000 },
 }
 
-/** A support desk with deadlines, and an agent who looks at its pages. */
+/** A support desk with deadlines, and an agent who uses its pages. */
 async function served() {
   const here = await desk()
   await policy(here.ws, { applies_to: 'ticket', targets, name: 'Gold <b>' })
   const ada = await join(here.ws, 'member', 'Ada <b>')
   const boss = await join(here.ws, 'manager', 'Boss')
   const list = `/organizations/${here.ws.org.slug}/tickets`
-  const at = ({ number }: Json, deed = '') => `${list}/${number}${deed && `/${deed}`}`
+  const at = ({ number }: Json, action = '') => `${list}/${number}${action && `/${action}`}`
   const see = async (one: Json, who: Caller = ada, query = '') =>
     (await open(at(one) + query, who.headers)).text
   const queue = async (query = '') => (await open(list + query, ada.headers)).text
-  const send = (one: Json, deed: string, fields: Record<string, string> = {}, who: Caller = ada) =>
-    submit(at(one, deed), fields, who.headers)
+  const send = (one: Json, action: string, fields: Record<string, string> = {}, who: Caller = ada) =>
+    submit(at(one, action), fields, who.headers)
   const ticket = (draft: object = {}) => here.create({ subject: 'Wrong <prices>', ...draft })
   const saved = (one: Json) => [303, `${at(one)}?done=saved`]
   return { ...here, ada, boss, list, page: at, see, queue, send, ticket, saved }
 }
 type Served = Awaited<ReturnType<typeof served>>
 
-/** The form of a change as the page fills it in. */
+/** The edit form as the page fills it in. */
 const formOf = (one: Json) => ({
   subject: one.subject,
   status: one.status,
@@ -49,7 +49,7 @@ const pass = (one: Json, minutes: number) =>
   )
 
 describe('the queue', () => {
-  test('has what is due first at the top, with what is left in words', async () => {
+  test('is sorted by deadline, with the remaining time in words', async () => {
     const { queue, ticket, ada, change } = await served()
     await ticket({ subject: 'Later', priority: 'low' })
     await ticket({ subject: 'Never', priority: 'medium', contact_id: undefined, requester_email: 'a@x.test' })
@@ -61,7 +61,7 @@ describe('the queue', () => {
     const seen = await queue()
     const places = ['Late &lt;i&gt;', 'Soon', 'Later', 'Never'].map((subject) => seen.indexOf(`>${subject}<`))
     expect([places.toSorted((a, b) => a - b), places.includes(-1)]).toEqual([places, false])
-    for (const said of [
+    for (const expected of [
       '4 tickets',
       'late: 1 h 5 min over',
       /at risk: [34] min left to answer/,
@@ -73,11 +73,11 @@ describe('the queue', () => {
       'Waiting for less than a minute',
       'urgent priority',
     ])
-      expect(seen).toMatch(said)
+      expect(seen).toMatch(expected)
     expect(seen).not.toContain('>Done<')
   })
 
-  test('is narrowed by whose it is, status, deadlines, waiting and words, and says how many there are', async () => {
+  test('is filtered by assignee, status, deadlines, waiting and text, and shows the count', async () => {
     const { queue, ticket, ada, change, say, client } = await served()
     const mine = await ticket({ subject: 'Mine', assignee_user_id: ada.id, priority: 'urgent' })
     const other = await ticket({ subject: 'Other', contact_id: undefined, requester_email: 'b@x.test' })
@@ -108,11 +108,11 @@ describe('the queue', () => {
       [ws.org.id],
     )
     expect(await queue()).toContain('1 to 50 of 120')
-    expect(await queue('?who=none&offset=100')).toMatch(/href="[^"]*\?who=none&amp;offset=50">Before/)
+    expect(await queue('?who=none&offset=100')).toMatch(/href="[^"]*\?who=none&amp;offset=50">Previous/)
     expect((await open(`/organizations/${ws.org.slug}`, ada.headers)).text).toContain(`href="${list}"`)
   })
 
-  test('and its tickets are for members alone', async () => {
+  test('and its tickets are for members only', async () => {
     const { ws, list, ticket, page } = await served()
     const one = await ticket()
     const viewer = await join(ws, 'viewer')
@@ -129,16 +129,16 @@ describe('the queue', () => {
 })
 
 describe('a new ticket', () => {
-  test('is made of the form once, for a client and their contact, or for an address', async () => {
+  test('is created once by the form, for a client and their contact', async () => {
     const { ws, list, ada, client, contact, at } = await served()
     const form = (await open(`${list}/new?client=${client}`, ada.headers)).text
     expect(form).toContain(`<option value="${contact.id}"`)
     const draft = { subject: 'New <u>', description: 'What', client_id: client, contact_id: contact.id }
     const whole = { ...draft, priority: 'urgent', assignee_user_id: ada.id, tags: 'a, #b', once: 'n' }
-    const made = await submit(list, whole, ada.headers)
-    expect(to(await submit(list, whole, ada.headers))).toEqual(to(made))
+    const created = await submit(list, whole, ada.headers)
+    expect(to(await submit(list, whole, ada.headers))).toEqual(to(created))
     const { items, total } = await ws.owner.ok('GET', at)
-    expect([total, to(made)]).toEqual([1, [303, `${list}/${items[0].number}?done=saved`]])
+    expect([total, to(created)]).toEqual([1, [303, `${list}/${items[0].number}?done=saved`]])
     expect(items[0]).toMatchObject({
       contact: { id: contact.id },
       tags: ['a', 'b'],
@@ -149,10 +149,10 @@ describe('a new ticket', () => {
   test.each([
     [{ subject: '' }, 'subject', 'Must not be empty.'],
     [{ requester_email: 'nobody' }, 'requester_email', 'Must be an e-mail address.'],
-  ])('tells beside the field what is wrong, and keeps the rest: %j', async (wrong, field, said) => {
+  ])('shows the error beside the field, and keeps the rest: %j', async (wrong, field, message) => {
     const { list, ada } = await served()
     const reply = await submit(list, { subject: 'Kept', description: 'This too', ...wrong }, ada.headers)
-    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, said])
+    expect([reply.status, textOf(`${field}-problem`, reply)]).toEqual([422, message])
     expect(inputOf(field, reply)).toContain('aria-invalid="true"')
     expect(reply.text).toContain('This too')
   })
@@ -166,8 +166,8 @@ describe('a new ticket', () => {
     expect(seen).not.toContain('action="' + list + '/' + one.number + '/reply"')
     const form = (await open(`${list}/new?follow_up=${one.number}`, ada.headers)).text
     expect(form).toContain(`Follow-up of #${one.number}`)
-    const made = await submit(list, { subject: 'Again', follow_up: one.id }, ada.headers)
-    const number = /tickets\/(\d+)/.exec(String(to(made)[1]))![1]!
+    const created = await submit(list, { subject: 'Again', follow_up: one.id }, ada.headers)
+    const number = /tickets\/(\d+)/.exec(String(to(created)[1]))![1]!
     expect(await get(number)).toMatchObject({ follow_up_of_id: one.id, client: one.client })
     expect(await see(one)).toContain('>Follow-ups<')
     expect(await see({ number })).toContain(`href="${list}/${one.id}"`)
@@ -182,7 +182,7 @@ describe('the page of a ticket', () => {
     await say(one.id, { body: 'A secret <b>', is_internal: true })
     await hear(one.id)
     const seen = await see(one)
-    for (const said of [
+    for (const expected of [
       'Wrong &lt;prices&gt;',
       '<strong>today</strong>',
       'internal note, not for the customer',
@@ -195,7 +195,7 @@ describe('the page of a ticket', () => {
       'created the ticket',
       'mailto:charles@babbage.example',
     ])
-      expect(seen).toContain(said)
+      expect(seen).toContain(expected)
     expect(seen).not.toContain('<script>')
   })
 
@@ -204,8 +204,8 @@ describe('the page of a ticket', () => {
     const one = await ticket()
     const reply = { body: 'We look.', set_status: 'pending', once: 'r' }
     for (let n = 0; n < 2; n++) expect(to(await send(one, 'reply', reply))).toEqual(saved(one))
-    await send(one, 'reply', { body: 'Psst', said: 'internal' })
-    await send(one, 'reply', { body: 'He called', said: 'customer' })
+    await send(one, 'reply', { body: 'Psst', audience: 'internal' })
+    await send(one, 'reply', { body: 'He called', audience: 'customer' })
     expect((await messages(one.id)).map((m) => [m.body, m.is_internal, m.author_kind])).toEqual([
       ['We look.', false, 'agent'],
       ['Psst', true, 'agent'],
@@ -214,11 +214,11 @@ describe('the page of a ticket', () => {
     expect((await get(one.id)).status).toBe('open')
     const empty = await send(one, 'reply', { body: '' })
     expect([empty.status, textOf('body-problem', empty)]).toEqual([422, 'Must not be empty.'])
-    const both = await send(one, 'reply', { body: 'Kept text', said: 'customer', set_status: 'pending' })
+    const both = await send(one, 'reply', { body: 'Kept text', audience: 'customer', set_status: 'pending' })
     expect([both.status, both.text.includes('Kept text')]).toEqual([422, true])
   })
 
-  test('puts a canned response under what was typed, and sends nothing', async () => {
+  test('appends a canned response to the entered text, and sends nothing', async () => {
     const { ws, ticket, send, messages, see } = await served()
     const canned = await ws.owner.ok('POST', `${ws.base}/canned-responses`, {
       shortcut: 'hi',
@@ -227,14 +227,14 @@ describe('the page of a ticket', () => {
     })
     const one = await ticket()
     expect(await see(one)).toContain('Greeting &lt;b&gt; (hi)')
-    const reply = await send(one, 'insert', { body: 'First this', canned: canned.id, said: 'internal' })
+    const reply = await send(one, 'insert', { body: 'First this', canned: canned.id, audience: 'internal' })
     expect(reply.status).toBe(200)
     expect(textOf('body', reply)?.trim()).toBe(`First this\n\nDear Charles Babbage, #${one.number}.`)
     expect(reply.text).toMatch(/<option value="internal" selected/)
     expect(await messages(one.id)).toEqual([])
   })
 
-  test('changes what a form says, unless somebody else did meanwhile; then nothing typed is lost', async () => {
+  test('saves a form, unless somebody else changed the ticket meanwhile; then nothing entered is lost', async () => {
     const { ticket, send, saved, get, change, ada, contact } = await served()
     const one = await ticket()
     const form = { ...formOf(one), assignee_user_id: ada.id, status: 'on_hold', tags: 'x' }
@@ -257,7 +257,7 @@ describe('the page of a ticket', () => {
     expect([bad.status, textOf('requester_email-problem', bad)]).toEqual([422, 'Must be an e-mail address.'])
   })
 
-  test('keeps a reply that came too late for a ticket that was closed', async () => {
+  test('keeps the text of a reply to a ticket that was closed meanwhile', async () => {
     const { ticket, send, change } = await served()
     const one = await ticket()
     for (const status of ['resolved', 'closed']) await change(one.id, { status })
@@ -272,12 +272,12 @@ describe('the page of a ticket', () => {
   test('snoozes until the morning of a day, and wakes up', async () => {
     const { ticket, send, saved, get } = await served()
     const one = await ticket()
-    for (const [until, said] of [
+    for (const [until, message] of [
       ['soon', 'Must be a day.'],
       ['2020-01-01', 'Must be in the future.'],
     ] as const) {
       const reply = await send(one, 'snooze', { until })
-      expect([reply.status, textOf('until-problem', reply)]).toEqual([422, said])
+      expect([reply.status, textOf('until-problem', reply)]).toEqual([422, message])
     }
     expect(to(await send(one, 'snooze', { until: '2031-03-05' }))).toEqual(saved(one))
     expect((await get(one.id)).snoozed_until).toMatch(/^2031-03-05T0\d:00:00/)
@@ -285,7 +285,7 @@ describe('the page of a ticket', () => {
     expect((await get(one.id)).snoozed_until).toBeNull()
   })
 
-  test('makes a task of it, once', async () => {
+  test('creates a task from it, once', async () => {
     const { ws, ticket, send, saved, see } = await served()
     const home = await project(ws)
     const one = await ticket()
@@ -319,7 +319,7 @@ describe('the page of a ticket', () => {
     expect((await open(here.page(one), ada.headers)).status).toBe(404)
   })
 
-  test('offers what is not there to nobody', async () => {
+  test('rejects unknown actions', async () => {
     const { ticket, send } = await served()
     expect((await send(await ticket(), 'constructor')).status).toBe(404)
   })

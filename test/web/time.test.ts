@@ -10,63 +10,63 @@ async function desk() {
   const item = await task(ws, (await project(ws, { key: 'WEB' })).id)
   const at = `/tasks/${item.key}/time?org=${ws.org.slug}`
   const send = (form: Record<string, string>, who = ada) => submit(at, form, who.headers)
-  const look = async (who = ada) => (await open(`/tasks/${item.key}?org=${ws.org.slug}`, who.headers)).text
+  const pageOf = async (who = ada) => (await open(`/tasks/${item.key}?org=${ws.org.slug}`, who.headers)).text
   const list = async () => (await ws.owner.ok('GET', `${ws.base}/time-entries`)).items
-  return { ws, ada, boss, item, send, look, list }
+  return { ws, ada, boss, item, send, pageOf, list }
 }
 
 describe('the time on the page of a task', () => {
-  test('is logged by a form, once however often that is sent', async () => {
-    const { ws, boss, item, send, look, list } = await desk()
-    expect(await look()).toContain('My time: none yet')
-    const form = { deed: 'log', once: 'o-1', spent: '1:30', work_date: '2026-01-15', note: 'Drew <i>' }
+  test('is logged by a form, once however often it is sent', async () => {
+    const { ws, boss, item, send, pageOf, list } = await desk()
+    expect(await pageOf()).toContain('My time: none yet')
+    const form = { action: 'log', once: 'o-1', spent: '1:30', work_date: '2026-01-15', note: 'Drew <i>' }
     const done = await send(form)
     expect(to(done)).toEqual([303, `/tasks/${item.key}?org=${ws.org.slug}&done=saved#time`])
     await send(form)
     expect(await list()).toMatchObject([
       { duration_seconds: 5400, work_date: '2026-01-15', description: 'Drew <i>' },
     ])
-    const text = await look()
-    for (const said of ['My time: 1 h 30 min', 'Drew &lt;i&gt;', 'Ada &lt;b&gt;'])
-      expect(text).toContain(said)
-    expect(await look(boss)).toContain('Time logged: 1 h 30 min')
-    expect(await look(await join(ws))).toContain('My time: none yet')
-    expect(await look(await join(ws, 'viewer'))).not.toContain('id="time"')
+    const text = await pageOf()
+    for (const expected of ['My time: 1 h 30 min', 'Drew &lt;i&gt;', 'Ada &lt;b&gt;'])
+      expect(text).toContain(expected)
+    expect(await pageOf(boss)).toContain('Time logged: 1 h 30 min')
+    expect(await pageOf(await join(ws))).toContain('My time: none yet')
+    expect(await pageOf(await join(ws, 'viewer'))).not.toContain('id="time"')
   })
 
   test('is counted by a timer, which another task stops', async () => {
-    const { ws, ada, send, look, list } = await desk()
-    expect(await look()).toContain('Start a timer')
-    expect((await send({ deed: 'start' })).status).toBe(303)
-    expect(await look()).toContain('on this task')
+    const { ws, ada, send, pageOf, list } = await desk()
+    expect(await pageOf()).toContain('Start a timer')
+    expect((await send({ action: 'start' })).status).toBe(303)
+    expect(await pageOf()).toContain('on this task')
     const other = await task(ws, (await project(ws)).id)
     const there = `/tasks/${other.key}`
     const page = (await open(`${there}?org=${ws.org.slug}`, ada.headers)).text
-    for (const said of ['A timer runs on WEB-1 since', 'Stop it and start one here'])
-      expect(page).toContain(said)
-    await submit(`${there}/time?org=${ws.org.slug}`, { deed: 'start' }, ada.headers)
+    for (const expected of ['A timer runs on WEB-1 since', 'Stop it and start one here'])
+      expect(page).toContain(expected)
+    await submit(`${there}/time?org=${ws.org.slug}`, { action: 'start' }, ada.headers)
     expect((await list()).map(({ running }: Json) => running).toSorted()).toEqual([false, true])
-    expect((await send({ deed: 'stop' })).status).toBe(303)
+    expect((await send({ action: 'stop' })).status).toBe(303)
     expect((await list()).filter(({ running }: Json) => running)).toEqual([])
-    const late = await send({ deed: 'stop' })
+    const late = await send({ action: 'stop' })
     expect([late.status, late.text.includes('No timer is running; start one first.')]).toEqual([409, true])
   })
 
-  test('is refused with what is wrong beside the field, and what was typed', async () => {
+  test('is rejected with the error beside the field, and keeps what was entered', async () => {
     const { send, list } = await desk()
     for (const [form, problem] of [
       [{ spent: 'long', work_date: '2026-01-15' }, 'Write hours and minutes, such as 1:30, or 90m.'],
-      [{ spent: '25', work_date: '2026-01-15' }, 'Must be more than nothing, and at most 24 hours.'],
+      [{ spent: '25', work_date: '2026-01-15' }, 'Must be more than zero and at most 24 hours.'],
       [{ spent: '1', work_date: '2999-01-01' }, 'Must not be in the future.'],
     ] as const) {
-      const reply = await send({ deed: 'log', ...form })
+      const reply = await send({ action: 'log', ...form })
       expect([
         reply.status,
         reply.text.includes(problem),
         reply.text.includes(`value="${form.spent}"`),
       ]).toEqual([422, true, true])
     }
-    expect((await send({ deed: 'drop' })).status).toBe(404)
+    expect((await send({ action: 'drop' })).status).toBe(404)
     expect(await list()).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('the time on the page of a task', () => {
     ['1:60', null],
     ['', null],
     ['-1', null],
-  ])('understands %j', (said, seconds) => {
-    expect(secondsOf(said)).toBe(seconds)
+  ])('understands %j', (typed, seconds) => {
+    expect(secondsOf(typed)).toBe(seconds)
   })
 })

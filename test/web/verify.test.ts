@@ -24,7 +24,7 @@ describe('the link in the mail', () => {
     expect(await verified(ada)).toBe(true)
   })
 
-  test('that was used or is unknown says what to do next', async () => {
+  test('that was used or is unknown explains what to do next', async () => {
     const ada = await newcomer()
     const token = tokenIn(mailTo(ada.email)[0]!)
     await submit('/verify', { token })
@@ -41,21 +41,21 @@ describe('the link in the mail', () => {
 })
 
 describe('asking for the mail', () => {
-  test('is for who is signed in, and sends it', async () => {
+  test('requires signing in, and sends the mail', async () => {
     expect(to(await open('/verify'))).toEqual([303, '/login?next=%2Fverify'])
     const ada = await newcomer()
     const page = await open('/verify', ada.headers)
     expect(page.text).toContain(ada.email)
     expect(page.text).toContain('action="/verify/send"')
     const sent = await submit('/verify/send', {}, ada.headers)
-    expect([sent.status, sent.text.includes('<h1>Look into your mailbox</h1>')]).toEqual([200, true])
+    expect([sent.status, sent.text.includes('<h1>Check your mailbox</h1>')]).toEqual([200, true])
     expect(mailTo(ada.email)).toHaveLength(2)
     await submit('/verify', { token: tokenIn(mailTo(ada.email)[1]!) })
     expect((await open('/verify', ada.headers)).text).toContain('Your address is confirmed')
     expect((await submit('/verify/send', {}, ada.headers)).status).toBe(409)
   })
 
-  test('says so where no mail is sent', async () => {
+  test('says so if no mail can be sent', async () => {
     const ada = await newcomer()
     const reply = await submit('/verify/send', {}, ada.headers, { MAIL_FROM: '' })
     expect([reply.status, reply.text.includes('MAIL_FROM must be an address')]).toEqual([409, true])

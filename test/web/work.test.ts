@@ -27,13 +27,13 @@ const formOf = (one: Json, more: Record<string, string> = {}) => ({
 })
 
 describe('the page of a task', () => {
-  test('stands at the address that the API gives, and tells what it is about', async () => {
+  test('is at the URL that the API returns, and shows the task', async () => {
     const one = await task(ws, web.id, { title: 'Fix the <login>', description: '**Bold** and <b>raw</b>' })
     await task(ws, web.id, { title: 'A part', parent_id: one.id })
     await grace.ok('POST', `${ws.base}/tasks/${one.id}/comments`, { body: 'I *see*.' })
     const { status, text } = await open(new URL(one.url).pathname, ws.owner.headers)
     expect(status).toBe(200)
-    for (const said of [
+    for (const expected of [
       'Fix the &lt;login&gt;',
       '<strong>Bold</strong>',
       '&lt;b&gt;raw',
@@ -41,12 +41,12 @@ describe('the page of a task', () => {
       'Grace Hopper',
       '<em>see</em>',
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expected)
     expect(text).not.toContain('<b>raw')
     expect(text.length).toBeLessThan(60_000)
   })
 
-  test('is nobody else’s: strangers and those without the project find nothing', async () => {
+  test('is not found by strangers and those without access to the project', async () => {
     const hidden = await project(ws, { visibility: 'private' })
     const secret = await task(ws, hidden.id, { title: 'Secret plan' })
     const stranger = (await workspace()).owner
@@ -59,7 +59,7 @@ describe('the page of a task', () => {
     expect(to(gone)).toEqual([303, `/login?next=${encodeURIComponent(`/tasks/${secret.key}`)}`])
   })
 
-  test('changes a task, and refuses what the API refuses with the text kept', async () => {
+  test('changes a task, and shows API errors with the entered text kept', async () => {
     const one = await task(ws, web.id)
     const at = `/tasks/${one.key}?org=${ws.org.slug}`
     const saved = await submit(
@@ -87,7 +87,7 @@ describe('the page of a task', () => {
     expect((await read(one.key)).version).toBe(now.version)
   })
 
-  test('does not overwrite what somebody else changed in the meantime', async () => {
+  test('does not overwrite a concurrent change', async () => {
     const one = await task(ws, web.id, { title: 'First' })
     await grace.ok('PATCH', `${ws.base}/tasks/${one.id}`, { title: 'Second' })
     const reply = await submit(`/tasks/${one.key}`, formOf(one, { title: 'Third' }), ws.owner.headers)
@@ -99,7 +99,7 @@ describe('the page of a task', () => {
     expect((await read(one.key)).title).toBe('Third')
   })
 
-  test('takes comments and replies; an empty one is refused', async () => {
+  test('accepts comments and replies; an empty one is rejected', async () => {
     const one = await task(ws, web.id)
     const at = `/tasks/${one.key}/comments`
     expect((await submit(at, { body: 'Hello' }, grace.headers)).status).toBe(303)
@@ -111,14 +111,14 @@ describe('the page of a task', () => {
     expect(text).toContain('And you')
   })
 
-  test('offers no form to whoever only views', async () => {
+  test('offers no form to viewers', async () => {
     const one = await task(ws, web.id)
     const viewer = await join(ws, 'viewer', 'Vera Viewer')
     const { text } = await open(`/tasks/${one.key}`, viewer.headers)
     expect(text).not.toContain('name="status"')
   })
 
-  test('asks which organization is meant where several have the key', async () => {
+  test('asks which organization is meant if several have the key', async () => {
     const both = await workspace('Second home')
     const theirs = await project(both, { key: 'WEB', name: 'Theirs' })
     await task(both, theirs.id, { title: 'Of the second' })
@@ -127,14 +127,14 @@ describe('the page of a task', () => {
       both.org.id,
       grace.id,
     ])
-    const asked = await open(`/tasks/${key}`, grace.headers)
-    expect(asked.status).toBe(300)
-    expect(asked.text).toContain(`href="?org=${both.org.slug}"`)
+    const choice = await open(`/tasks/${key}`, grace.headers)
+    expect(choice.status).toBe(300)
+    expect(choice.text).toContain(`href="?org=${both.org.slug}"`)
     const chosen = await open(`/tasks/${key}?org=${both.org.slug}`, grace.headers)
     expect(chosen.text).toContain('Of the second')
   })
 
-  test('formats only so much of a page, and shows the rest as it was typed', async () => {
+  test('formats a limited part of a page, and shows the rest as entered', async () => {
     const one = await task(ws, web.id, { description: '- *a* <b>\n'.repeat(2500) })
     const { text } = await open(`/tasks/${one.key}`, ws.owner.headers)
     expect(text).toContain('<div class="as-typed">- *a* &lt;b&gt;')
@@ -162,36 +162,36 @@ describe('the page of a task', () => {
 
 describe('the page of a document', () => {
   test('shows the text, saves a new version, and does not overwrite another’s', async () => {
-    const made = await ws.owner.ok('POST', `${ws.base}/documents`, {
+    const created = await ws.owner.ok('POST', `${ws.base}/documents`, {
       title: 'Handbook',
       content: '# Rules\n\nWEB-1',
     })
-    const at = `/documents/${made.id}`
+    const at = `/documents/${created.id}`
     expect((await open(at, grace.headers)).text).toContain('<h3>Rules</h3>')
     const change = (content: string, base_version: number) =>
       submit(at, { title: 'Handbook', content, base_version: String(base_version) }, grace.headers)
-    expect((await change('Line one\r\nLine two', made.current_version)).status).toBe(303)
-    const now = await ws.owner.ok('GET', `${ws.base}/documents/${made.id}`)
+    expect((await change('Line one\r\nLine two', created.current_version)).status).toBe(303)
+    const now = await ws.owner.ok('GET', `${ws.base}/documents/${created.id}`)
     expect(now.content).toBe('Line one\nLine two')
-    const late = await change('Mine', made.current_version)
+    const late = await change('Mine', created.current_version)
     expect([late.status, late.text.includes('Mine')]).toEqual([409, true])
     expect((await submit(`${at}/comments`, { body: 'Which two?' }, grace.headers)).status).toBe(303)
     expect((await open(at, ws.owner.headers)).text).toContain('Which two?')
   })
 
-  test('of somebody’s own is missing for others', async () => {
-    const made = await ws.owner.ok('POST', `${ws.base}/documents`, {
+  test('that is private is not found by others', async () => {
+    const created = await ws.owner.ok('POST', `${ws.base}/documents`, {
       title: 'Diary',
       visibility: 'private',
       content: 'Dear',
     })
-    expect((await open(`/documents/${made.id}`, grace.headers)).status).toBe(404)
+    expect((await open(`/documents/${created.id}`, grace.headers)).status).toBe(404)
     expect((await open('/documents/none', grace.headers)).status).toBe(404)
   })
 })
 
 describe('the page of a project', () => {
-  test('lists its tasks, finds by the text filter, and says what is wrong with one', async () => {
+  test('lists its tasks, applies the text filter, and shows its errors', async () => {
     const home = await project(ws, { name: 'Finding', key: 'FIND' })
     await task(ws, home.id, { title: 'Needle', priority: 'urgent' })
     await task(ws, home.id, { title: 'Straw' })
@@ -218,7 +218,7 @@ describe('the page of a project', () => {
 })
 
 describe('the inbox', () => {
-  test('leads to what happened, and is marked as read up to what was shown', async () => {
+  test('links to what happened, and is marked as read up to what was shown', async () => {
     const one = await task(ws, web.id, { title: 'For Grace' })
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${one.id}`, { assignee_id: grace.id })
     const { text } = await open('/inbox', grace.headers)
@@ -229,7 +229,7 @@ describe('the inbox', () => {
     expect((await open('/inbox', grace.headers)).text).not.toContain('Mark all as read')
   })
 
-  test('of somebody new says what will be there', async () => {
+  test('of a new person says what will appear there', async () => {
     const nobody = (await workspace()).owner
     expect((await open('/inbox', nobody.headers)).text).toContain('Nothing here')
   })

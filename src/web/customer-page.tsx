@@ -1,20 +1,20 @@
 import { Copy, Notice } from './parts.tsx'
-import { askForLink } from './portal-ask.tsx'
+import { linkRequestPage } from './portal-link-request.tsx'
 import { showPortal } from './portal-frame.tsx'
-import { type Customer, customerOf, Ended, sessionCookie } from './portal-session.ts'
-import { Away, type Page, sentence, Trouble, type Visit } from './visit.ts'
+import { type Customer, customerOf, SessionEnded, sessionCookie } from './portal-session.ts'
+import { Redirect, type Page, sentence, PageError, type Visit } from './visit.ts'
 
-/** A page for a contact who is signed in. What goes wrong is told in the frame of the organization. */
-export const forCustomer =
+/** A page for a signed-in contact; its errors are shown in the layout of the organization. */
+export const customerPage =
   (run: (customer: Customer) => Promise<Response>): Page =>
   async (visit) => {
     const customer = customerOf(visit)
-    if (!customer) throw new Away('/portal')
+    if (!customer) throw new Redirect('/portal')
     try {
       return await run(customer)
     } catch (error) {
-      if (error instanceof Ended) return endedPage(visit)
-      if (!(error instanceof Trouble) || error.status >= 500) throw error
+      if (error instanceof SessionEnded) return endedPage(visit)
+      if (!(error instanceof PageError) || error.status >= 500) throw error
       const me = await customer.me().catch(() => null)
       return showPortal(
         visit,
@@ -24,7 +24,7 @@ export const forCustomer =
           <p>{sentence(error.message)}</p>
           <p>
             <a class="button" href="/portal">
-              Go to the start
+              Go to the start page
             </a>
           </p>
         </div>,
@@ -32,22 +32,22 @@ export const forCustomer =
     }
   }
 
-/** Where a session has ended: what was being written is shown, so that it is not lost. */
+/** The page after a session has ended; it shows the text that was being written, so that it is not lost. */
 function endedPage(visit: Visit): Promise<Response> {
-  const typed = visit.form.body ?? visit.form.description ?? visit.form.comment
-  return askForLink(visit, {
+  const entered = visit.form.body ?? visit.form.description ?? visit.form.comment
+  return linkRequestPage(visit, {
     status: 401,
     headers: { 'set-cookie': sessionCookie(visit, '') },
     notice: (
       <>
         <Notice kind="warn">
           <p>
-            {typed?.trim()
+            {entered?.trim()
               ? 'Your session has ended, and your message was not sent. Copy it before you leave this page.'
               : 'Your session has ended.'}
           </p>
         </Notice>
-        {typed?.trim() ? <Copy id="typed" what="What you wrote" text={typed} fold /> : null}
+        {entered?.trim() ? <Copy id="typed" what="What you wrote" text={entered} fold /> : null}
       </>
     ),
   })

@@ -6,26 +6,26 @@ import { limits } from './files.tsx'
 import { formatter } from './markdown.ts'
 import { Pager } from './pager.tsx'
 import { Badge, count, Hidden, sizeOf } from './parts.tsx'
-import type { Home } from './place.ts'
-import { inWords, ticketsAt, type WholeTicket } from './ticket-parts.tsx'
+import type { Home } from './organization-context.ts'
+import { inWords, ticketsAt, type TicketDetail } from './ticket-parts.tsx'
 import { Moment } from './time.tsx'
 import type { Problems } from './visit.ts'
 
-type Somebody = { user_id: string; name: string } | null
+type UserRef = { user_id: string; name: string } | null
 export type Message = {
   id: string
   author_kind: 'agent' | 'customer'
-  author: Somebody
+  author: UserRef
   contact: { name: string } | null
   body: string
   is_internal: boolean
   created_at: string
 }
 export type TicketFile = { id: string; filename: string; size_bytes: number; message_id: string | null }
-/** The files of the ticket, and who may attach another one. */
-type Filed = { files: TicketFile[]; mayAttach: string | null; problems: Problems }
-type TalkProps = Filed & {
-  ticket: WholeTicket
+/** The files of the ticket, and the id of the reader if they may attach more. */
+type FileProps = { files: TicketFile[]; mayAttach: string | null; problems: Problems }
+type ConversationProps = FileProps & {
+  ticket: TicketDetail
   items: Message[]
   total: number
   at: string
@@ -33,20 +33,28 @@ type TalkProps = Filed & {
   size: number
 }
 
-const customerOf = ({ contact, requester_email: email }: WholeTicket) =>
+const customerOf = ({ contact, requester_email: email }: TicketDetail) =>
   contact?.name ?? email ?? 'The customer'
 
-/** What was asked, and the messages and internal notes since, oldest first. */
-export const Talk: FC<TalkProps> = ({ ticket, items, total, at, offset, size, ...filed }) => {
+/** The description, then the messages and internal notes, oldest first. */
+export const Conversation: FC<ConversationProps> = ({
+  ticket,
+  items,
+  total,
+  at,
+  offset,
+  size,
+  ...fileProps
+}) => {
   const format = formatter()
   const from = offset ?? Math.max(0, total - size)
   return (
-    <section class="card" aria-labelledby="talk">
-      <h2 id="talk">Conversation</h2>
+    <section class="card" aria-labelledby="conversation">
+      <h2 id="conversation">Conversation</h2>
       {from > 0 ? (
-        <p class="hint">{`Earlier messages are on the pages before: ${from} of ${total}.`}</p>
+        <p class="hint">{`Earlier messages are on the previous pages: ${from} of ${total}.`}</p>
       ) : null}
-      <ol class="talk rows">
+      <ol class="conversation rows">
         {from === 0 ? (
           <li class="close">
             <p class="facts">
@@ -58,20 +66,20 @@ export const Talk: FC<TalkProps> = ({ ticket, items, total, at, offset, size, ..
             ) : (
               <p class="muted">No description.</p>
             )}
-            <Files {...filed} at={at} />
+            <Files {...fileProps} at={at} />
           </li>
         ) : null}
         {items.map((one) => (
-          <Said message={one} ticket={ticket} said={format(one.body)} at={at} {...filed} />
+          <MessageItem message={one} ticket={ticket} text={format(one.body)} at={at} {...fileProps} />
         ))}
       </ol>
-      <Pager at={at} kept={{}} offset={from} size={size} total={total} />
+      <Pager at={at} query={{}} offset={from} size={size} total={total} />
     </section>
   )
 }
 
-type SaidProps = Filed & { message: Message; ticket: WholeTicket; said: Child; at: string }
-const Said: FC<SaidProps> = ({ message, ticket, said, at, ...filed }) => {
+type MessageItemProps = FileProps & { message: Message; ticket: TicketDetail; text: Child; at: string }
+const MessageItem: FC<MessageItemProps> = ({ message, ticket, text, at, ...fileProps }) => {
   const { author_kind, author, contact, is_internal, created_at, id } = message
   const isCustomer = author_kind === 'customer'
   return (
@@ -85,26 +93,32 @@ const Said: FC<SaidProps> = ({ message, ticket, said, at, ...filed }) => {
         {isCustomer ? <Badge>customer</Badge> : null}
         {isCustomer && author ? <span>{`recorded by ${author.name}`}</span> : null}
       </p>
-      <div class="prose">{said}</div>
+      <div class="prose">{text}</div>
       <Files
-        {...filed}
+        {...fileProps}
         at={at}
         message={id}
-        mayAttach={author?.user_id === filed.mayAttach ? filed.mayAttach : null}
+        mayAttach={author?.user_id === fileProps.mayAttach ? fileProps.mayAttach : null}
       />
     </li>
   )
 }
 
-/** The files of a message, or those of the ticket itself, which agents alone see unless a customer sent them. */
-const Files: FC<Filed & { at: string; message?: string }> = ({ files, at, message, mayAttach, problems }) => {
-  const own = files.filter(({ message_id }) => message_id === (message ?? null))
+/** The files of a message, or of the ticket itself, which only agents see unless a customer sent them. */
+const Files: FC<FileProps & { at: string; message?: string }> = ({
+  files,
+  at,
+  message,
+  mayAttach,
+  problems,
+}) => {
+  const attached = files.filter(({ message_id }) => message_id === (message ?? null))
   const field = message ? `file-${message}` : 'file'
   return (
     <>
-      {own.length ? (
-        <ul class="kept">
-          {own.map(({ id, filename, size_bytes }) => (
+      {attached.length ? (
+        <ul class="attachments">
+          {attached.map(({ id, filename, size_bytes }) => (
             <li>
               <a href={`${at}/files/${id}`}>{filename}</a> <span class="muted">{sizeOf(size_bytes)}</span>
             </li>
@@ -113,7 +127,7 @@ const Files: FC<Filed & { at: string; message?: string }> = ({ files, at, messag
       ) : null}
       {mayAttach ? (
         <details class="more" open={problems.fields.file !== undefined && !message}>
-          <summary>{message ? 'Attach a file to this message' : 'Attach a file for agents alone'}</summary>
+          <summary>{message ? 'Attach a file to this message' : 'Attach a file for agents only'}</summary>
           <form class="stack" method="post" action={`${at}/files`} enctype="multipart/form-data" novalidate>
             <Hidden fields={{ once: uuidv7(), message }} />
             <div class="field">
@@ -129,16 +143,22 @@ const Files: FC<Filed & { at: string; message?: string }> = ({ files, at, messag
   )
 }
 
-export type Happening = {
+export type TicketEvent = {
   kind: string
   at: string
-  actor: Somebody
+  actor: UserRef
   contact: { name: string } | null
   data: Record<string, unknown>
 }
-type HistoryProps = { items: Happening[]; total: number; ticket: WholeTicket; home: Home; members: Member[] }
+type HistoryProps = {
+  items: TicketEvent[]
+  total: number
+  ticket: TicketDetail
+  home: Home
+  members: Member[]
+}
 
-/** What happened to the ticket, newest first. */
+/** The events of the ticket, newest first. */
 export const TicketHistory: FC<HistoryProps> = ({ items, total, ticket, home, members }) => (
   <details class="more card">
     <summary>{`History: ${count(total, 'event')}`}</summary>
@@ -147,8 +167,8 @@ export const TicketHistory: FC<HistoryProps> = ({ items, total, ticket, home, me
       {items.toReversed().map((one) => (
         <li class="head">
           <span>
-            <strong>{one.actor?.name ?? one.contact?.name ?? 'By itself'}</strong>{' '}
-            {happened(one, ticket, home, members)}
+            <strong>{one.actor?.name ?? one.contact?.name ?? 'The service'}</strong>{' '}
+            {describeEvent(one, ticket, home, members)}
           </span>
           <span class="muted small">
             <Moment at={one.at} />
@@ -159,7 +179,12 @@ export const TicketHistory: FC<HistoryProps> = ({ items, total, ticket, home, me
   </details>
 )
 
-function happened({ kind, data }: Happening, ticket: WholeTicket, home: Home, members: Member[]): Child {
+function describeEvent(
+  { kind, data }: TicketEvent,
+  ticket: TicketDetail,
+  home: Home,
+  members: Member[],
+): Child {
   const { from, to } = data as Record<string, string | undefined>
   const link = (id: string) => <a href={`${ticketsAt(home)}/${id}`}>another ticket</a>
   switch (kind) {
@@ -170,15 +195,15 @@ function happened({ kind, data }: Happening, ticket: WholeTicket, home: Home, me
       return `set the ${kind} from ${inWords(from ?? '')} to ${inWords(to ?? '')}`
     case 'assignee':
       return to
-        ? `gave it to ${members.find(({ user_id }) => user_id === to)?.name ?? 'somebody who left'}`
-        : 'took it from whoever had it'
+        ? `assigned it to ${members.find(({ user_id }) => user_id === to)?.name ?? 'somebody who left'}`
+        : 'unassigned it'
     case 'snooze':
       return to ? (
         <>
           snoozed it until <Moment at={to} />
         </>
       ) : (
-        'woke it up'
+        'ended the snooze'
       )
     case 'merge':
       return to === ticket.id && from ? (
@@ -187,7 +212,7 @@ function happened({ kind, data }: Happening, ticket: WholeTicket, home: Home, me
         <>merged it into {to ? link(to) : 'another ticket'}</>
       )
     case 'task':
-      return to ? 'made a task of it' : 'deleted its task'
+      return to ? 'created a task from it' : 'deleted its task'
     default:
       return inWords(kind)
   }

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx'
-import { ahead } from './ahead.ts'
+import { prefetch } from './prefetch.ts'
 import { type Board, BoardView, shownCards } from './board.tsx'
 import { type Burndown, BurndownChart } from './burndown.tsx'
 import { Badge, count } from './parts.tsx'
@@ -26,21 +26,21 @@ type Sprint = {
 }
 type Dashboard = { projects: Project[] | null; active_sprints: Sprint[] | null }
 /** The current work of an organization; parts that could not be fetched are omitted. */
-export type Running = {
+export type CurrentWork = {
   projects: Project[]
   sprint?: { sprint: Sprint; burndown?: Burndown | undefined; board?: Board | undefined }
 }
 
 /** Fetches the projects of an organization and its first active sprint, with the data of its charts. */
-export async function runningIn({ api }: Visit, org: string): Promise<Running> {
+export async function currentWorkIn({ api }: Visit, org: string): Promise<CurrentWork> {
   const home = `/api/v1/organizations/${org}`
   const get = async <T,>(path: string): Promise<T | undefined> => {
     const reply = await api.call<T>('GET', home + path)
     return reply.status === 200 ? reply.body : undefined
   }
   const dashboard = get<Dashboard>('/dashboard')
-  const first = dashboard.then((told) => told?.active_sprints?.[0])
-  const charts = await ahead(
+  const first = dashboard.then((data) => data?.active_sprints?.[0])
+  const charts = await prefetch(
     `${home}/dashboard`,
     first.then((sprint) => (sprint ? `${sprint.id} ${sprint.project.id}` : '')),
     async (found) => {
@@ -58,8 +58,8 @@ export async function runningIn({ api }: Visit, org: string): Promise<Running> {
   return sprint ? { projects, sprint: { sprint, burndown, board } } : { projects }
 }
 
-export const RunningWork: FC<{ running: Running; org: string }> = ({
-  running: { projects, sprint },
+export const CurrentWorkSection: FC<{ currentWork: CurrentWork; org: string }> = ({
+  currentWork: { projects, sprint },
   org,
 }) => (
   <>
@@ -68,7 +68,7 @@ export const RunningWork: FC<{ running: Running; org: string }> = ({
   </>
 )
 
-const SprintSection: FC<NonNullable<Running['sprint']> & { org: string }> = ({
+const SprintSection: FC<NonNullable<CurrentWork['sprint']> & { org: string }> = ({
   sprint,
   burndown,
   board,
@@ -90,7 +90,7 @@ const SprintSection: FC<NonNullable<Running['sprint']> & { org: string }> = ({
   </section>
 )
 
-/** What a project's state is measured by, as its sprint can be behind all the same. */
+/** What the health of a project is based on, since its sprint can be behind all the same. */
 const measures = { posted: 'as reported', computed: 'by due dates' }
 const kinds: Record<string, 'good' | 'warn' | 'bad'> = { on_track: 'good', at_risk: 'warn', off_track: 'bad' }
 

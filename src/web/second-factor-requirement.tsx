@@ -1,8 +1,8 @@
 import type { FC } from 'hono/jsx'
 import { Badge, Hidden } from './parts.tsx'
 
-/** Whether an organization requires a second factor, and the switch. */
-export const Guarding: FC<{ on: boolean; slug: string }> = ({ on, slug }) => (
+/** Shows whether an organization requires a second factor, with a switch. */
+export const SecondFactorRequirement: FC<{ on: boolean; slug: string }> = ({ on, slug }) => (
   <div class="stack">
     <h3>Second factor {on ? <Badge kind="good">required</Badge> : <Badge>not required</Badge>}</h3>
     <p>

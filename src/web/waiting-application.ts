@@ -8,18 +8,18 @@ type Application = { client_name: string; redirect_host: string | null }
 const perMinute = 30
 
 /**
- * The application whose request signing in leads to, which knows the way by an id that nobody guesses. Who asks too often,
- * or while the database is away, is not told: the page is good without it.
+ * The application whose consent request follows the sign-in; its id cannot be guessed. Null beyond the rate limit or if the
+ * database is unavailable: the page works without it.
  */
-export async function waitingFor(c: Context, next: string | null): Promise<Application | null> {
+export async function waitingApplication(c: Context, next: string | null): Promise<Application | null> {
   const id = /^\/oauth\/consent\?rid=([\w-]+)$/.exec(next ?? '')?.[1]
   if (!id || !isUuid(id)) return null
   const { passes } = await limit(c.env, [perAddress(c, 'waiting', perMinute)])
   if (!passes) return null
-  const asked = [sql`select app.oauth_waiting(${id}::uuid)::text`]
-  const [told] = await c
+  const statements = [sql`select app.oauth_waiting(${id}::uuid)::text`]
+  const [row] = await c
     .get('database')
-    .batch(asked, { readOnly: true })
+    .batch(statements, { readOnly: true })
     .catch(() => [null])
-  return told ? (JSON.parse(told) as Application) : null
+  return row ? (JSON.parse(row) as Application) : null
 }

@@ -4,28 +4,28 @@ import type { Shown } from './invoice.tsx'
 import { labels } from './invoice-form.tsx'
 import { type Invoice, nameOf, type Payment } from './invoice-parts.tsx'
 import { Money } from './money.tsx'
-import { Ask, Badge, Choice, Field, Hidden } from './parts.tsx'
-import { isAtLeast } from './place.ts'
+import { ConfirmButton, Badge, Choice, Field, Hidden } from './parts.tsx'
+import { isAtLeast } from './organization-context.ts'
 import { Day } from './time.tsx'
 
-type At = (deed: string) => string
+type At = (action: string) => string
 type Props = Omit<Shown, 'at'> & { at: At }
 
-/** What can be done with an invoice in its state. */
-export const InvoiceDeeds: FC<Shown> = (shown) => {
+/** The actions that the state of the invoice allows. */
+export const InvoiceActionForms: FC<Shown> = (shown) => {
   const { object: invoice, home } = shown
-  const at: At = (deed) => `/invoices/${invoice.id}/${deed}?org=${home.slug}`
+  const at: At = (action) => `/invoices/${invoice.id}/${action}?org=${home.slug}`
   return (
     <>
       <section class="card stack" aria-label="Next step">
         {invoice.status === 'draft' ? (
-          <Drafted invoice={invoice} at={at} />
+          <DraftActions invoice={invoice} at={at} />
         ) : (
           <Files invoice={invoice} at={at} />
         )}
-        {['draft', 'cancelled'].includes(invoice.status) ? null : <Sending {...shown} at={at} />}
-        {invoice.outstanding_minor > 0 ? <Paying {...shown} at={at} /> : null}
-        {['draft', 'cancelled'].includes(invoice.status) ? null : <Correcting {...shown} at={at} />}
+        {['draft', 'cancelled'].includes(invoice.status) ? null : <SendForm {...shown} at={at} />}
+        {invoice.outstanding_minor > 0 ? <PaymentForm {...shown} at={at} /> : null}
+        {['draft', 'cancelled'].includes(invoice.status) ? null : <CorrectionForms {...shown} at={at} />}
       </section>
       <Payments {...shown} at={at} />
       <Links {...shown} at={at} />
@@ -33,25 +33,30 @@ export const InvoiceDeeds: FC<Shown> = (shown) => {
   )
 }
 
-const Drafted: FC<{ invoice: Invoice; at: At }> = ({ invoice, at }) => (
-  <div class="doings">
+const DraftActions: FC<{ invoice: Invoice; at: At }> = ({ invoice, at }) => (
+  <div class="buttons">
     {invoice.lines.length ? (
-      <Ask
-        does="Issue"
-        about={nameOf(invoice).toLowerCase()}
+      <ConfirmButton
+        verb="Issue"
+        subject={nameOf(invoice).toLowerCase()}
         action={at('issue')}
         warning="It gets its number and is registered. After that it can be corrected, but not changed."
       />
     ) : null}
     <a class="button slim" href={at('files/pdf')}>
-      See it as PDF
+      View as PDF
     </a>
-    <Ask does="Delete" about="draft" action={at('delete')} warning="The draft is gone for good." />
+    <ConfirmButton
+      verb="Delete"
+      subject="draft"
+      action={at('delete')}
+      warning="The draft is deleted for good."
+    />
   </div>
 )
 
 const Files: FC<{ invoice: Invoice; at: At }> = ({ invoice: { status }, at }) => (
-  <div class="doings">
+  <div class="buttons">
     <a class="button slim" href={at('files/pdf')}>
       PDF
     </a>
@@ -68,17 +73,17 @@ const Files: FC<{ invoice: Invoice; at: At }> = ({ invoice: { status }, at }) =>
   </div>
 )
 
-const Sending: FC<Props> = ({ visit, told, at }) => (
-  <details class="more" open={'email' in told.problems.fields}>
+const SendForm: FC<Props> = ({ visit, outcome, at }) => (
+  <details class="more" open={'email' in outcome.problems.fields}>
     <summary>Send</summary>
-    <form class="seek" method="post" action={at('send')} novalidate>
+    <form class="search" method="post" action={at('send')} novalidate>
       <Field
         values={visit.form}
-        problems={told.problems}
+        problems={outcome.problems}
         name="email"
         type="email"
         label={labels.email}
-        hint="That of the client unless you give another."
+        hint="That of the client unless you enter another."
         optional
       />
       <button class="primary">Send</button>
@@ -93,12 +98,12 @@ const methods: [string, string][] = [
   ['direct_debit', 'Direct debit'],
   ['other', 'Other'],
 ]
-const ofPayment = ['amount', 'paid_on', 'method', 'reference']
+const paymentFields = ['amount', 'paid_on', 'method', 'reference']
 
-const Paying: FC<Props> = ({ visit, told: { problems }, at, object: { currency } }) => {
+const PaymentForm: FC<Props> = ({ visit, outcome: { problems }, at, object: { currency } }) => {
   const shared = { values: visit.form, problems }
   return (
-    <details class="more" open={ofPayment.some((name) => name in problems.fields)}>
+    <details class="more" open={paymentFields.some((name) => name in problems.fields)}>
       <summary>Record a payment</summary>
       <form class="stack" method="post" action={at('pay')} novalidate>
         <Hidden fields={{ once: uuidv7() }} />
@@ -114,15 +119,15 @@ const Paying: FC<Props> = ({ visit, told: { problems }, at, object: { currency }
   )
 }
 
-const Correcting: FC<Props> = ({ visit, told: { problems }, at, home, object: invoice }) => (
+const CorrectionForms: FC<Props> = ({ visit, outcome: { problems }, at, home, object: invoice }) => (
   <>
     {invoice.kind === 'corrective' ? null : (
-      <Ask
-        does="Draft a credit note"
-        about="for all of it"
-        seen
+      <ConfirmButton
+        verb="Draft a credit note"
+        subject="for the full amount"
+        showSubject
         action={at('credit')}
-        warning="It takes back the whole invoice once it is issued. For a part of it, use the API or your assistant."
+        warning="Once issued, it reverses the whole invoice. For a part of it, use the API or your assistant."
       />
     )}
     {isAtLeast(home, 'admin') && invoice.status === 'issued' && !invoice.corrections.length ? (
@@ -137,7 +142,7 @@ const Correcting: FC<Props> = ({ visit, told: { problems }, at, home, object: in
             label={labels.reason}
             maxlength={500}
           />
-          <button class="risky">Cancel the invoice</button>
+          <button class="danger">Cancel the invoice</button>
         </form>
       </details>
     ) : null}
@@ -163,9 +168,9 @@ const Payments: FC<Props> = ({ object: { payments, currency }, home, at }) =>
             </div>
             {payment.voided_at ? <Badge kind="bad">void</Badge> : null}
             {!payment.voided_at && isAtLeast(home, 'admin') ? (
-              <Ask
-                does="Void"
-                about="this payment"
+              <ConfirmButton
+                verb="Void"
+                subject="this payment"
                 action={at('void')}
                 fields={{ payment: payment.id }}
                 warning="It stays in the list as void, and the amount is outstanding again."
@@ -181,7 +186,7 @@ const Links: FC<Props> = ({ parts: { links }, at }) => {
   const open = links.filter(({ revoked_at }) => !revoked_at)
   return open.length ? (
     <section class="card stack" aria-labelledby="links">
-      <h2 id="links">Links that open it</h2>
+      <h2 id="links">Shared links</h2>
       <ul class="rows">
         {open.map(({ id, created_at, expires_at }) => (
           <li class="row">

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 const folder = 'dist/screenshots'
 const widths = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const
 
-/** Photographs a page in light and dark, on a desk and on a phone, and checks what a person would trip over. */
-export async function look(page: Page, name: string) {
+/** Takes screenshots of a page in light and dark, at desktop and phone size, and checks its structure, width and contrast. */
+export async function inspect(page: Page, name: string) {
   mkdirSync(folder, { recursive: true })
   expect(await page.evaluate(structure), `${name}: structure`).toEqual([])
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -25,7 +25,7 @@ export async function look(page: Page, name: string) {
   await page.setViewportSize(widths.desktop)
 }
 
-/** What an assistive technology would miss; runs in the browser. */
+/** What assistive technology would miss; runs in the browser. */
 function structure(): string[] {
   const missing: string[] = []
   const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)]
@@ -46,7 +46,7 @@ function structure(): string[] {
   return missing
 }
 
-/** Texts whose colour stands out too little from what is painted behind them; runs in the browser. */
+/** Texts with too little contrast to their background; runs in the browser. */
 function tooFaint(): string[] {
   const parts = (color: string) => (/rgba?\(([^)]*)\)/.exec(color)?.[1] ?? '').split(/[ ,/]+/).map(Number)
   const luminance = (color: string) => {

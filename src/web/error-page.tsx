@@ -1,0 +1,33 @@
+import { show } from './layout.tsx'
+import { Ambiguous } from './organization-context.ts'
+import { sentence, type PageError, type Visit } from './visit.ts'
+
+/** A page that explains an error, and where to go next. */
+export const errorPage = (visit: Visit, error: PageError): Promise<Response> =>
+  show(
+    visit,
+    { title: error.title, centered: 'slim', status: error.status },
+    <div class="card stack">
+      <h1>{error.title}</h1>
+      <p>{sentence(error.message)}</p>
+      {error instanceof Ambiguous ? (
+        <ul class="rows">
+          {error.homes.map(({ name, slug }) => (
+            <li>
+              <a href={`?org=${slug}`}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p>
+        <a class="button" href={error.next?.to ?? '/'}>
+          {error.next?.label ?? 'Go to the start page'}
+        </a>
+      </p>
+      {error.status >= 500 ? (
+        <p class="hint">
+          Reference: <span class="mono">{visit.c.get('requestId')}</span>
+        </p>
+      ) : null}
+    </div>,
+  )

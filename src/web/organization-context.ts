@@ -1,0 +1,194 @@
+import {
+  bodyOf,
+  secondFactorNeeded,
+  lacksSecondFactor,
+  type Me,
+  type Problems,
+  PageError,
+  pageErrorOf,
+  type Visit,
+} from './visit.ts'
+
+export type Home = {
+  id: string
+  name: string
+  slug: string
+  timezone: string
+  role: string
+  status?: string
+  second_factor_missing: boolean
+}
+export type Person = Me & { organizations: Home[]; timezone: string | null }
+/** An object that a page is about, with the organization that it was found in. */
+export type Found<T> = { person: Person; home: Home; at: string; object: T }
+type Parts<T, P> = (at: string, object: Promise<T>, home: Home) => Promise<P>
+
+/** How many organizations are searched for an object at most. */
+const maxSearched = 12
+
+type Memberships = Pick<Person, 'organizations' | 'timezone'>
+/** The organizations of people at their last visit: a guess, which each page verifies. */
+const lastSeen = new Map<string, Memberships>()
+const maxRemembered = 500
+
+/**
+ * The signed-in person, the organizations that they can open, and `more` data of those. If the organizations can be guessed,
+ * all of it is requested at the same time, and again if the guess was wrong.
+ */
+export async function forPerson<P>(
+  visit: Visit,
+  more: (homes: Home[]) => Promise<P>,
+): Promise<{ person: Person; homes: Home[]; parts: P }> {
+  const { api } = visit
+  const remembered = api.mayBeImpersonating() ? undefined : lastSeen.get(api.claimedPerson() ?? '')
+  const guess = remembered && homesOf(visit, remembered)
+  const early = guess && more(guess)
+  early?.catch(() => undefined)
+  const person = await personOf(visit)
+  const homes = homesOf(visit, person)
+  const isRight = JSON.stringify(guess) === JSON.stringify(homes)
+  return { person, homes, parts: await (early && isRight ? early : more(homes)) }
+}
+
+/**
+ * Finds the object that the URL of a page names, and `more` data for the page. URLs such as /tasks/WEB-12 name no
+ * organization, so all of the person's are searched, or the one in the `org` parameter; if several have such an object, the
+ * person is asked which one is meant.
+ */
+export async function find<T, P = undefined>(
+  visit: Visit,
+  path: string,
+  noun: string,
+  more?: Parts<T, P>,
+): Promise<Found<T> & { parts: P }> {
+  const chosen = visit.query.org
+  const { person, parts } = await forPerson(visit, async (open) => {
+    const homes = chosen ? open.filter(({ slug }) => slug === chosen) : open.slice(0, maxSearched)
+    const home = homes.length === 1 ? homes[0]! : await organizationWith(visit, homes, path, noun)
+    const found = await lookUpIn<T, P>(visit, home, path, more)
+    if (found.reply.status !== 200) throw missing([found.reply], noun)
+    return { home, at: found.at, object: found.reply.body, parts: await found.parts }
+  })
+  return { person, ...parts }
+}
+
+async function lookUpIn<T, P>({ api, here }: Visit, home: Home, path: string, more?: Parts<T, P>) {
+  const at = atOf(home.id)
+  const request = api.call<T>('GET', at + path)
+  const object = request.then((reply) => bodyOf(reply, here))
+  const parts = more?.(at, object, home) as Promise<P>
+  // An error of the object itself takes precedence over errors of its parts.
+  for (const promise of [object, parts]) promise?.catch(() => undefined)
+  return { at, reply: await request, parts }
+}
+
+/** Finds the one organization that has the object. */
+async function organizationWith({ api }: Visit, homes: Home[], path: string, noun: string): Promise<Home> {
+  const replies = await Promise.all(
+    homes.map(async (home) => ({
+      home,
+      reply: await api.call('GET', `/api/v1/organizations/${home.id}${path}`),
+    })),
+  )
+  const matches = replies.filter(({ reply }) => reply.status === 200).map(({ home }) => home)
+  if (matches.length > 1) throw new Ambiguous(noun, matches)
+  if (matches[0]) return matches[0]
+  throw missing(
+    replies.map(({ reply }) => reply),
+    noun,
+  )
+}
+
+function missing(replies: Parameters<typeof pageErrorOf>[0][], noun: string): PageError {
+  const failed = replies.find((reply) => ![404, 422, 403].includes(reply.status) || lacksSecondFactor(reply))
+  return failed
+    ? pageErrorOf(failed)
+    : new PageError(
+        404,
+        `No such ${noun}`,
+        `There is no ${noun} here that you can see. It may be deleted or private.`,
+      )
+}
+
+/** The signed-in person with their organizations. */
+async function personOf({ api, here }: Visit): Promise<Person> {
+  const person = bodyOf(await api.call<Person>('GET', '/api/v1/auth/me'), here)
+  if (lastSeen.size >= maxRemembered) lastSeen.clear()
+  lastSeen.set(person.id, { organizations: person.organizations, timezone: person.timezone })
+  return person
+}
+
+/** The organization of a page, and the API path of it. */
+export type OrganizationContext = { person: Person; home: Home; at: string }
+
+const slugOf = ({ c, query }: Visit) => c.req.param('slug') ?? query.org
+const atOf = (id: string) => `/api/v1/organizations/${id}`
+
+/**
+ * The organization that the URL of a page names, or the person's first one; null if they have none. `more` fetches the data
+ * that the page shows.
+ */
+export async function organizationContextOrNull<P>(
+  visit: Visit,
+  more: (at: string, home: Home) => Promise<P>,
+): Promise<{ person: Person; homes: Home[]; place: (OrganizationContext & { parts: P }) | null }> {
+  const slug = slugOf(visit)
+  const { person, homes, parts } = await forPerson(visit, async (open) => {
+    const home = slug ? open.find((one) => one.slug === slug) : open[0]
+    return home && { home, at: atOf(home.id), parts: await more(atOf(home.id), home) }
+  })
+  if (slug && person.organizations.some((one) => one.slug === slug && one.second_factor_missing))
+    throw secondFactorNeeded('This organization requires one. Turn it on in your account.')
+  if (slug && !parts)
+    throw new PageError(404, 'No such organization', 'You do not belong to an organization of this name.')
+  return { person, homes, place: parts ? { person, ...parts } : null }
+}
+
+/** The organization that the URL of a page names. */
+export async function organizationContext<P = undefined>(
+  visit: Visit,
+  more: (at: string, home: Home) => Promise<P> = async () => undefined as P,
+): Promise<OrganizationContext & { parts: P }> {
+  const { place } = await organizationContextOrNull(visit, more)
+  if (!place) throw new PageError(404, 'No organization', 'You do not belong to an organization yet.')
+  return place
+}
+
+const canEnter = ({ status, second_factor_missing }: Home) => status !== 'suspended' && !second_factor_missing
+
+/**
+ * The organizations that a person can open, with the person's own time zone if they have set one. An impersonating operator
+ * may only read there.
+ */
+const homesOf = ({ api }: Visit, { organizations, timezone }: Memberships): Home[] =>
+  organizations.filter(canEnter).map((home) => ({
+    ...home,
+    timezone: timezone ?? home.timezone,
+    ...(api.impersonatedUntil() ? { role: 'viewer' } : {}),
+  }))
+
+const roles = ['viewer', 'member', 'manager', 'admin', 'owner']
+/** Whether a role is at least this one. */
+export const isAtLeast = ({ role }: { role: string }, least: string) =>
+  roles.indexOf(role) >= roles.indexOf(least)
+
+/** Ends a page by asking which organization is meant. */
+export class Ambiguous extends PageError {
+  readonly homes: Home[]
+  constructor(noun: string, homes: Home[]) {
+    super(300, `Which ${noun}?`, `Several of your organizations have this ${noun}.`)
+    this.homes = homes
+  }
+}
+
+/** After a conflict the page shows the current state and the form what was entered: submitting it again overwrites that state. */
+export const withConflictHint = (problems: Problems, status: number): Problems =>
+  status === 409
+    ? {
+        ...problems,
+        general: [
+          ...problems.general,
+          'Look at the current state below; save again to replace it with what you entered.',
+        ],
+      }
+    : problems
