@@ -78,12 +78,12 @@ function excerptOf(answer: Json, content: string, offset: number): Json {
 function shortened(value: Json, length: number, limit = maxCharacters - overhead): Json {
   if (length <= limit) return value
   const copy = structuredClone(value)
-  for (let size = costOf(copy); size > limit; size = costOf(copy)) {
+  for (let cost = costOf(copy); cost > limit; cost = costOf(copy)) {
     const { holder, key, size } = longestIn(copy)
     const part = holder?.[key]
     if (!holder || size < 200) break
     holder[key] =
-      typeof part === 'string' ? cutText(part, size - limit) : cutList(part as unknown[], size - limit, size)
+      typeof part === 'string' ? cutText(part, cost - limit) : cutList(part as unknown[], cost - limit, size)
   }
   return copy
 }
