@@ -57,7 +57,7 @@ describe('the pages', () => {
     expect(other.text).toContain('Google ended the sign-in.')
     expect(other.text).not.toContain('<script>&')
     const stale = await visit('/login/google/callback?code=x&state=y')
-    expect([stale.status, stale.text.includes('This sign-in was begun in another browser')]).toEqual([
+    expect([stale.status, stale.text.includes('This sign-in was started in another browser')]).toEqual([
       403,
       true,
     ])

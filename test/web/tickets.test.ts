@@ -266,7 +266,7 @@ describe('the page of a ticket', () => {
       409,
       expect.stringContaining('A long &lt;answer&gt;'),
     ])
-    expect(textOf('problems', late)).toContain('The ticket is closed and stays as it is')
+    expect(textOf('problems', late)).toContain('The ticket is closed and cannot change any more')
   })
 
   test('snoozes until the morning of a day, and wakes up', async () => {
