@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -86,6 +87,9 @@ export const automations = entity(
   ],
 )
 
+/** Runs that count for the limits of an hour. */
+const acted = (status: AnyPgColumn) => sql`${status} in ('succeeded', 'no_change', 'failed')`
+
 /** A rule's runs: one per event of a record, or per task and due date. */
 export const automationRuns = entity(
   'automation_runs',
@@ -123,7 +127,8 @@ export const automationRuns = entity(
       .on(t.automation_id, t.task_id, t.due_date)
       .where(sql`${t.due_date} is not null`),
     index('automation_runs_list').on(t.org_id, t.automation_id, t.id.desc()),
-    index('automation_runs_time').on(t.org_id, t.created_at),
+    index('automation_runs_acted').on(t.org_id, t.automation_id, t.created_at).where(acted(t.status)),
+    index('automation_runs_recent').on(t.org_id, t.created_at).where(acted(t.status)),
     index('automation_runs_age').on(t.created_at),
     index('automation_runs_task').on(t.org_id, t.task_id),
     index('automation_runs_ticket')

@@ -1,12 +1,17 @@
 -- Problems of a rule. Trigger and action values come from src/areas/automations/catalog.ts.
 
+-- Why a person is no active member with at least this rank, or null; `why` is said of members below it.
+create or replace function app.member_problem(person uuid, min_rank int, why text) returns text language sql stable as $$
+  select case when m.role is null then 'not an active member' when app.rank_of(m.role) < min_rank then why end
+    from (select 1) one left join organization_members m
+      on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
+$$;
+
 -- Why a rule of the project, or of all projects (null), cannot assign to a person.
 create or replace function app.rule_assignee_problem(project uuid, person uuid) returns text
 language sql stable as $$
   select case when project is not null then app.assignee_problem(project, person)
-    when m.role is null then 'not an active member' when m.role = 'viewer' then 'a viewer cannot be assigned' end
-  from (select 1) one left join organization_members m
-    on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
+    else app.member_problem(person, 20, 'a viewer cannot be assigned') end
 $$;
 
 create or replace function app.rule_person_problem(project uuid, person uuid) returns text
@@ -88,7 +93,7 @@ language sql stable as $$
           when act = 'assign' and kind = 'task' then app.rule_assignee_problem(project, u.person::uuid)
           when act = 'assign' then app.handler_problem(kind, u.person::uuid)
           when kind = 'task' then app.rule_person_problem(project, u.person::uuid)
-          else app.rule_reader_problem(u.person::uuid) end
+          else app.member_problem(u.person::uuid, 20, 'a viewer cannot see it') end
         from jsonb_array_elements_text(a->'user_ids') with ordinality u(person, n)) r
     where r.why is not null
 $$;
@@ -102,11 +107,4 @@ $$;
 create or replace function app.rule_stage_problem(stage uuid, pipeline uuid) returns text language sql stable as $$
   select case when s.id is null then 'not found' when s.pipeline_id <> pipeline then 'not a stage of the pipeline' end
     from (select 1) one left join pipeline_stages s on s.org_id = app.org_id() and s.id = stage
-$$;
-
--- Why a person cannot be notified of tickets, deals and leads, or null.
-create or replace function app.rule_reader_problem(person uuid) returns text language sql stable as $$
-  select case when m.role is null then 'not an active member' when m.role = 'viewer' then 'a viewer cannot see it' end
-    from (select 1) one left join organization_members m
-      on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
 $$;

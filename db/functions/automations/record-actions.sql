@@ -20,10 +20,8 @@ end $$;
 
 -- Why a person cannot be assigned a ticket, deal or lead, or null.
 create or replace function app.handler_problem(type text, person uuid) returns text language sql stable as $$
-  select case when m.role is null then 'not an active member'
-      when type = 'ticket' and app.rank_of(m.role) < 20 then 'not an active member who may work on tickets' end
-    from (select 1) one left join organization_members m
-      on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
+  select app.member_problem(person, case type when 'ticket' then 20 else 0 end,
+    'not an active member who may work on tickets')
 $$;
 
 -- The changed fields with their old and new values.

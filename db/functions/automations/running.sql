@@ -101,18 +101,25 @@ begin
     status := 'loop_blocked'; why := 'it is among the automations that caused this event';
   elsif cardinality(chain) >= 3 then
     status := 'loop_blocked'; why := 'three automations in a row caused this event';
-  elsif app.recent_runs(rule.id) > 100 then
+  elsif app.recent_runs_of(rule.id) > 100 then
     status := 'throttled'; why := 'more than 100 runs in an hour';
-  elsif app.recent_runs(null) > 2000 then
+  elsif app.recent_runs() > 2000 then
     status := 'throttled'; why := 'more than 2000 runs of the organization in an hour';
   end if;
 end $$;
 
--- How often a rule, or (null) any rule, acted within the last hour, including the current run.
-create or replace function app.recent_runs(rule uuid) returns bigint
+-- How often a rule, and any rule, acted within the last hour, including the current run; counted up to just above the
+-- limits, so that a flood of throttled runs does not make the next ones more expensive.
+drop function if exists app.recent_runs(uuid);
+create or replace function app.recent_runs_of(rule uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select count(*) from automation_runs r where r.org_id = org_id() and r.automation_id = coalesce(rule, r.automation_id)
-    and r.status in ('succeeded', 'no_change', 'failed') and r.created_at > now() - interval '1 hour'
+  select count(*) from (select from automation_runs r where r.org_id = org_id() and r.automation_id = rule
+    and r.status in ('succeeded', 'no_change', 'failed') and r.created_at > now() - interval '1 hour' limit 101) x
+$$;
+create or replace function app.recent_runs() returns bigint
+language sql stable security definer set search_path = public, app, pg_temp as $$
+  select count(*) from (select from automation_runs r where r.org_id = org_id()
+    and r.status in ('succeeded', 'no_change', 'failed') and r.created_at > now() - interval '1 hour' limit 2001) x
 $$;
 
 -- Runs a rule on a task once per event or due date: the run row and its effects are one write. `act` is the action as
