@@ -54,4 +54,3 @@ begin
     end if;
   end loop;
 end $$;
-drop function if exists app.touch();

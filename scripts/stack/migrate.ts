@@ -11,7 +11,8 @@ type How = { appPassword?: string; log?: (line: string) => void }
 /**
  * Migrates a database to the newest schema: settings and functions that tables need, the migrations, the
  * facts of the tables, then the functions of each area, and last what concerns every table: triggers and
- * grants. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it.
+ * grants. Idempotent. `url` is the owner's; `appPassword` lets svc_app sign in with it. A function that has left the
+ * files stays for one migration more, for the Worker that is still deployed.
  */
 export async function migrate(url: string, { appPassword, log = () => {} }: How = {}): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -19,6 +20,7 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
   try {
     await client.query("select pg_advisory_lock(hashtext('service:migrate'))")
     await client.query('set check_function_bodies = off; set client_min_messages = warning')
+    const start = await client.query('select pg_current_xact_id()::xid as xid')
     await runFolder(client, 'functions/ground', log)
     log('migrations')
     const migrationsFolder = new URL('migrations', folder).pathname
@@ -28,6 +30,7 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
     for (const name of await areaFolders()) await runFolder(client, `functions/${name}`, log)
     await writeItems(client)
     await writePrivacy(client)
+    await client.query(retireFunctions(start.rows[0].xid))
     await runFolder(client, 'functions', log)
     if (appPassword) await allowSignIn(client, appPassword)
   } finally {
@@ -46,11 +49,44 @@ async function runFolder(client: Client, name: string, log: (line: string) => vo
   const at = new URL(`${name}/`, folder)
   for (const file of (await readdir(at)).filter((entry) => entry.endsWith('.sql')).sort()) {
     log(`${name}/${file}`)
-    await client.query(await readFile(new URL(file, at), 'utf8')).catch((error: Error) => {
+    await runFile(client, await readFile(new URL(file, at), 'utf8')).catch((error: Error) => {
       throw new Error(`${name}/${file}: ${error.message}`, { cause: error })
     })
   }
 }
+
+/** Functions whose parameters or answer have another name or type are dropped in the same transaction. */
+async function runFile(client: Client, text: string, dropped: string[] = []): Promise<void> {
+  try {
+    await client.query([...dropped, text].join(';\n'))
+  } catch (error) {
+    const { code, hint } = error as { code?: string; hint?: string }
+    const [, drop] = /^Use (DROP FUNCTION .+) first\.$/.exec(hint ?? '') ?? []
+    if (code !== invalidFunctionDefinition || !drop || dropped.includes(drop)) throw error
+    await runFile(client, text, [...dropped, drop])
+  }
+}
+
+const invalidFunctionDefinition = '42P13'
+
+/**
+ * Functions of an earlier release that no file has any more: marked by the first migration that finds them and dropped
+ * by the next; at once where a function of the same name has replaced them, as calls would be ambiguous. What tables,
+ * triggers or policies still need stays.
+ */
+const retireFunctions = (start: string) => `do $$
+declare old record;
+begin
+  for old in select p.oid::regprocedure as name, obj_description(p.oid, 'pg_proc') = 'retired'
+        or exists (select from pg_proc n where n.proname = p.proname and n.pronamespace = p.pronamespace
+          and age(n.xmin) <= age('${start}'::xid)) as is_due
+      from pg_proc p where p.pronamespace = 'app'::regnamespace and age(p.xmin) > age('${start}'::xid)
+        and not exists (select from pg_depend d where d.refobjid = p.oid or d.objid = p.oid and d.deptype = 'e') loop
+    if old.is_due then execute format('drop function %s', old.name);
+    else execute format('comment on function %s is %L', old.name, 'retired');
+    end if;
+  end loop;
+end $$`
 
 async function allowSignIn(client: Client, password: string) {
   await client.query(`alter role svc_app login password ${client.escapeLiteral(password)}`)

@@ -46,6 +46,32 @@ describe('migrating a database whose owner is no superuser, as hosted Postgres h
     expect(closed).toEqual({ yes: true })
   })
 
+  test('replaces functions whose parameters changed, and drops what no file has any more one migration later', async () => {
+    await query(
+      owner,
+      `create function app.left_over() returns int language sql return 1;
+       create function app.utc(at int) returns int language sql return 1;
+       drop function app.round_div(numeric, numeric);
+       create function app.round_div(a numeric, b numeric) returns text language sql return 'old'`,
+    )
+    const found = async () => {
+      const rows = await query(
+        owner,
+        `select concat_ws(' ', p.oid::regprocedure, p.proargnames[1], p.prorettype::regtype) as name from pg_proc p
+        where p.pronamespace = 'app'::regnamespace and p.proname in ('left_over', 'utc', 'round_div')`,
+      )
+      return rows.map(({ name }) => name).toSorted()
+    }
+    await migrate(owner)
+    const kept = [
+      'app.round_div(numeric,numeric) above numeric',
+      'app.utc(timestamp with time zone) moment text',
+    ]
+    expect(await found()).toEqual(['app.left_over() integer', ...kept])
+    await migrate(owner)
+    expect(await found()).toEqual(kept)
+  })
+
   test('leaves a service that signs people up and audits what they do', async () => {
     const gateway = await startSqlGateway({ host: postgres.host, pgPort: postgres.port })
     const env = {

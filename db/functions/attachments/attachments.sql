@@ -237,4 +237,3 @@ create or replace trigger events after insert or update of object_id, deleted_at
   for each row execute function app.log_attachment_events();
 create or replace trigger drop_attachments after delete on tasks
   for each row execute function app.drop_attachments('task');
-drop function if exists app.drop_task_attachments();

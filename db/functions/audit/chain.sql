@@ -38,7 +38,6 @@ $$;
 
 -- Seals up to `most` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without statistics
 -- on the chain the planner would choose nested loops.)
-drop function if exists app.seal(uuid, int);
 create or replace function app.seal(chain uuid, most int, until timestamptz default clock_timestamp() + interval '1 second') returns json
 language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare head audit_seals; before bigint; sealed int; up_to uuid;
@@ -77,7 +76,6 @@ begin
   return null;
 end $$;
 
-drop function if exists app.plan_sealing(uuid);
 create or replace function app.plan_sealing(chain uuid, at timestamptz default clock_timestamp()) returns text
 language plpgsql as $$
 declare

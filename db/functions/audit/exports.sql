@@ -63,7 +63,6 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Records a stored part: its bytes, entries and last entry; the last part makes the file ready.
-drop function if exists app.export_stored(uuid, int, int, int, uuid, boolean);
 create or replace function app.export_stored(export uuid, part int, size int, digest text, n int, up_to uuid, signed text,
   last boolean) returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

@@ -8,7 +8,6 @@ begin
   select * into task from tasks t where t.org_id = app.org_id() and t.id = run.task_id;
   return app.act_on_task(rule, action, task);
 end $$;
-drop function if exists app.act(automations, jsonb, tasks);
 
 create or replace function app.act_on_task(rule automations, action jsonb, task tasks) returns jsonb language plpgsql as $$
 declare p jsonb := coalesce(action->'params', '{}');
@@ -107,7 +106,6 @@ $$;
 
 -- Fills in placeholders in one pass; values are not expanded again. In Markdown no value can begin a link, mention,
 -- code or HTML.
-drop function if exists app.fill_template(text, tasks, boolean);
 create or replace function app.fill_template(template text, known jsonb, markdown boolean) returns text
 language sql immutable parallel safe as $$
   select string_agg(case when not known ? name then token when markdown

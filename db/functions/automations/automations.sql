@@ -41,7 +41,6 @@ create or replace function app.completed_parent(e task_events) returns uuid lang
 $$;
 
 -- True if an enabled automation listens to the event; otherwise no job is enqueued.
-drop function if exists app.is_automated(text, jsonb);
 create or replace function app.is_automated(e task_events) returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
@@ -77,7 +76,6 @@ begin
 end $$;
 
 -- True if the action of a rule with the trigger `cause` can cause the event that another trigger listens to.
-drop function if exists app.may_cause(jsonb, jsonb);
 create or replace function app.may_cause(cause jsonb, action jsonb, trigger jsonb) returns boolean
 language sql immutable parallel safe as $$
   select affected = split_part(trigger->>'event', '.', 1) and coalesce(case trigger->>'event'

@@ -110,7 +110,6 @@ end $$;
 
 -- How often a rule, and any rule, acted within the last hour, including the current run; counted up to just above the
 -- limits, so that a flood of throttled runs does not make the next ones more expensive.
-drop function if exists app.recent_runs(uuid);
 create or replace function app.recent_runs_of(rule uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select count(*) from (select from automation_runs r where r.org_id = org_id() and r.automation_id = rule
@@ -154,7 +153,6 @@ begin
 end $$;
 
 -- Performs the action or records why it failed; transient errors are re-raised for a retry.
-drop function if exists app.try_action(automations, jsonb, tasks, automation_runs);
 create or replace function app.try_action(rule automations, act jsonb, run automation_runs)
 returns automation_runs language plpgsql as $$
 begin
@@ -236,7 +234,6 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- A dry run: performs the action and rolls it back. Returns what would have changed.
-drop function if exists app.test_automation(uuid, uuid, jsonb, json, boolean);
 create or replace function app.test_automation(wanted uuid, kind text, target uuid, act jsonb, conditions json, holds boolean)
 returns json language plpgsql as $$
 declare rule automations; task tasks; run automation_runs := app.run_on(kind, target); would boolean;

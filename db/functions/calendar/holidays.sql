@@ -1,9 +1,5 @@
 -- Public holidays, and an organization's working days.
 
-drop function if exists app.easter(int), app.nth_weekday(int, int, int, int), app.holiday_date(text, int),
-  app.holiday_substitute(date, text), app.fill_holidays(int, int), app.holiday_rules(), app.holiday_places(),
-  app.holidays_of(text, text, date, date);
-
 -- Fills both tables from what scripts/holidays.ts writes, unless they hold it. A line of `places`: country, region,
 -- name; of `holidays`: country, its regions ('*': all; '.': the country without a region), English name, name, kind,
 -- flags (s: substitute, h: half day), and 'MM-DD' of every year or its days.

@@ -10,8 +10,6 @@ create or replace function app.days_or_all(days smallint[]) returns smallint[] l
 do $$ begin
   if not exists (select from pg_type where typname = 'work_calendar' and typnamespace = 'app'::regnamespace) then
     create type app.work_calendar as (days smallint[], off date[], skips int[]);
-    drop function if exists app.org_week(), app.work_index(date, smallint[]), app.work_start(date, smallint[]),
-      app.work_day(int, smallint[]), app.schedule_week(boolean), app.schedule_tasks(uuid, jsonb, smallint[]);
   end if;
 end $$;
 
@@ -52,10 +50,6 @@ language sql immutable parallel safe as $$
       + (week).days[b.at % cardinality((week).days) + 1] - 1, date '9999-12-31') end
     from (select greatest(n, 1) - 1 + case when (week).skips = '{}' then 0 else width_bucket(n, (week).skips) end) b(at)
 $$;
-
-drop function if exists app.add_working_days(date, int, smallint[]), app.working_days_between(date, date, smallint[]),
-  app.next_working_day(date, smallint[]), app.moved(date, int, smallint[]), app.copy_shift(uuid, date, boolean, smallint[]),
-  app.copy_tasks(uuid, uuid, boolean, boolean, int, smallint[]), app.working_seconds(timestamptz, timestamptz, text, smallint[]);
 
 -- The date n working days after (negative: before) a date, which is first moved to the next working day.
 create or replace function app.add_working_days(day date, n int, week app.work_calendar) returns date

@@ -52,4 +52,3 @@ language sql stable as $$
       then format('body.exchange_rate: makes more than 10000000000000 minor units of %s', e.base_currency) end]
 $$;
 
-drop function if exists app.base_total(numeric, text, numeric, text);

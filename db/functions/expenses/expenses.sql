@@ -109,4 +109,3 @@ end $$;
 
 create or replace trigger drop_attachments after delete on expenses
   for each row execute function app.drop_attachments('expense');
-drop function if exists app.drop_expense_attachments();

@@ -166,5 +166,3 @@ create or replace function app.invoice_rows(since date, until date) returns tabl
     order by i.issue_date, i.number, t.place
 $$;
 
-drop function if exists app.rebased(numeric, text, text);
-drop function if exists app.invoiced_between(date, date), app.spent_between(date, date), app.collected_between(date, date);

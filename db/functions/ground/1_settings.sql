@@ -139,7 +139,6 @@ begin
 end $$;
 
 -- Runs a constant query, maybe with parameters, that costs more to plan than to run.
-drop function if exists app.prepared(text);
 create or replace function app.prepared(query text, params text[] default '{}') returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare call text := 'execute ' || app.plan_of(query); separator text := '('; param text; answer text;

@@ -82,8 +82,6 @@ create or replace function app.register_payload(i invoices, r invoice_register_s
       from invoice_taxes x where x.org_id = i.org_id and x.invoice_id = i.id) end))
 $$;
 
-drop function if exists app.register_payload(invoices, invoice_register_settings, text, text);
-
 -- Appends the record of an issued or cancelled invoice to the chain of its issuer. The head stays locked until commit,
 -- so that records follow commit order; their timestamps never decrease.
 create or replace function app.register_invoice(i invoices, kind text, correction boolean, reason text) returns void

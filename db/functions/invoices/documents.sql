@@ -101,4 +101,3 @@ end $$;
 
 create or replace trigger drop_attachments after delete on invoices
   for each row execute function app.drop_attachments('invoice');
-drop function if exists app.drop_invoice_attachments();

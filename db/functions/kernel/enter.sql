@@ -180,7 +180,6 @@ end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that
 -- their members are told why.
-drop function if exists app.only_org(uuid);
 create or replace function app.only_org(person uuid, among uuid[]) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when count(*) = 1 then (array_agg(m.org_id))[1] end
@@ -195,7 +194,6 @@ create or replace function app.role_from(rank int) returns text language sql imm
 
 -- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits here
 -- for the first one's commit.
-drop function if exists app.claim_key(jsonb, uuid, uuid);
 create or replace function app.claim_key(request jsonb, person uuid, org uuid, project uuid default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
@@ -249,8 +247,7 @@ $$;
 -- check, with exceptions for the object's owner or project lead, and none for viewers of the project; then the claim of
 -- the Idempotency-Key, so that a replay goes only to callers who may still make the request; then 409 if its state
 -- forbids writing.
-drop function if exists app.admit(text, text, app.target, jsonb);
-create function app.admit(kind text, what text, found app.target, gate jsonb) returns text
+create or replace function app.admit(kind text, what text, found app.target, gate jsonb) returns text
 language plpgsql as $$
 declare only_project uuid := nullif(current_setting('app.only_project', true), ''); needed int; rank int; allowed boolean;
   admitted text;
@@ -287,8 +284,7 @@ end $$;
 -- Admits the objects a path names, outermost first. Each has a finder query for its `app.target`, whose plan the
 -- connection caches, with its parameters and its gate: [{kind, what, params, gate}]. Only the last has a gate; it also
 -- stands in the project of the one before it, and is read-only with it.
-drop function if exists app.admit_all(jsonb, text[]);
-create function app.admit_all(objects jsonb, finders text[]) returns text
+create or replace function app.admit_all(objects jsonb, finders text[]) returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare found app.target; above app.target; object jsonb; call text; separator text; admitted text;
 begin

@@ -59,7 +59,6 @@ end $$;
 
 -- Runs the functions named `app.daily_…` of all areas once a day, each in its own transaction, so that a failing one
 -- does not hold up the others. A result other than null is logged.
-drop function if exists app.sweep();
 create or replace function app.daily_functions() returns json
 language sql stable as $$
   select json_agg(p.proname order by p.proname) from pg_proc p

@@ -6,7 +6,6 @@ $$;
 
 -- {emitted, rows}: whether this transaction wrote to the outbox, and how many rows it wrote; the last statement of every
 -- write. The drain after the response runs only when needed, and rows count for the organization's allowance.
-drop function if exists app.emitted();
 create or replace function app.written() returns text language sql stable as $$
   select json_build_object('emitted', current_setting('app.emitted', true) = 'on',
     'rows', coalesce(nullif(current_setting('app.rows', true), '')::int, 0))

@@ -86,7 +86,6 @@ language sql immutable parallel safe as $$ select reason || ':' || task || ':' |
 
 -- The consumer of the topic `due`: notifies of dates reached in the organization's time zone. Idempotent, however late
 -- it runs. `at_once`: only tasks given a due date of today during today, and not the person who set it.
-drop function if exists app.notify_of_days();
 create or replace function app.notify_of_days(at_once boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); d record; n notifications; today date := org_today();

@@ -9,7 +9,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select id from oauth_clients
   where id = substring(named from '^[0-9A-Fa-f-]{36}$')::uuid and document_url is null
 $$;
-drop function if exists app.oauth_knows(uuid);
 
 create or replace function app.oauth_register(client jsonb) returns json
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -101,7 +100,6 @@ create or replace function app.host_of(uri text) returns text language sql immut
 $$;
 
 -- Decides a request, once. If approved, creates the authorization and stores the code's hash.
-drop function if exists app.oauth_decide(uuid, boolean, uuid, bytea);
 create or replace function app.oauth_decide(request uuid, choice jsonb, family uuid, code bytea) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare decided oauth_requests; approve boolean := choice->'approve'; chosen uuid[];
@@ -226,7 +224,6 @@ begin
   if found_token.kind = 'refresh' then perform oauth_revoke_family(found_token.authorization_id, 'client');
   else delete from oauth_tokens where hash = token; end if;
 end $$;
-drop function if exists app.oauth_revoke(bytea, uuid);
 
 -- The caller's active authorizations, newest first.
 create or replace function app.oauth_authorizations() returns json

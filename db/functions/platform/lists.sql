@@ -76,7 +76,6 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from organizations o where o.id = org and operator_id() is not null
 $$;
 
-drop function if exists app.platform_users(text, text[]);
 create or replace function app.platform_users(q text, statuses text[])
 returns table (user_id uuid, name text, email text, status text, email_verified boolean, second_factor boolean,
   is_operator boolean,

@@ -57,7 +57,6 @@ $$;
 
 -- The nodes without float: the goals, and backwards everything whose delay would delay them. `reach` is where the work
 -- of a node ends.
-drop function if exists app.graph_way(int[], int);
 create or replace function app.critical_places(days numeric[], reach numeric[], sources int[], targets int[], lags int[],
   goals int[]) returns int[] language plpgsql immutable as $$
 declare found boolean[] := array_fill(false, array[cardinality(days)]); goal int; wait record; changed boolean := true;

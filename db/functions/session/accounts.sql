@@ -60,8 +60,6 @@ begin
   return user_json((account->>'id')::uuid);
 end $$;
 
-drop function if exists app.login_state(text), app.login_failed(text), app.end_session(bytea);
-
 -- The key that failed logins are counted by: the address, or one known device of its person, which strangers cannot
 -- lock out.
 create or replace function app.login_key(address text, device text) returns bytea language sql immutable as $$
@@ -106,7 +104,6 @@ $$;
 
 -- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when two
 -- browser tabs may have sent it concurrently: then it is only rejected.
-drop function if exists app.rotate_session(bytea, bytea, timestamptz);
 create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz, address text)
 returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$

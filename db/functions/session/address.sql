@@ -3,7 +3,6 @@
 
 -- Queues the mail to the new address, whoever owns it: that is looked up when it is sent, so that the response reveals
 -- nothing. Only the link of the latest mail is valid.
-drop function if exists app.change_address(text, text);
 create or replace function app.change_address(proven text, used jsonb, wanted text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_guarded(proven, used);

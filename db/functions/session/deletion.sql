@@ -1,7 +1,6 @@
 -- Deletes the caller's account. They leave each organization like a removed member: what they wrote stays, their open
 -- tasks become unassigned, and their keys are revoked; notes and reminders, which nobody else sees, are deleted. The
 -- row stays for references to it, without name, address and password.
-drop function if exists app.delete_account(text, text);
 create or replace function app.delete_account(proven text, used jsonb, unusable text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := hold_guarded(proven, used); owned text; home uuid; saved text;

@@ -27,7 +27,6 @@ begin
   return json_build_object('ticket', jsonb_build_object('proven', digest_of(u.password_hash),
     'factors', factors_of(u.id)));
 end $$;
-drop function if exists app.login_succeeded(text, jsonb);
 
 -- Opens the session of a person whose proofs are complete, and clears earlier failed logins.
 create or replace function app.open_account(u users, account jsonb) returns json

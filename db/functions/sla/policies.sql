@@ -60,7 +60,6 @@ $$;
 -- Matches the open clocks of a policy again, against the current policies: a batch of tasks and tickets, in id order
 -- after the last one of the previous batch. The job `sla.apply` does the rest, unless the policy has been deleted or
 -- deactivated by then: those clocks continue.
-drop function if exists app.apply_policy(uuid);
 create or replace function app.apply_policy(policy uuid, most int, work jsonb default '{}') returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); p sla_policies; s app.sla_subject; ids uuid[]; former uuid := work->>'after';
@@ -99,7 +98,6 @@ begin
 end $$;
 
 -- Archives a policy. Its open clocks continue under the terms they started with, or are cancelled.
-drop function if exists app.drop_policy(uuid, boolean);
 create or replace function app.drop_policy(policy uuid, cancelled int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

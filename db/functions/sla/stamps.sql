@@ -12,7 +12,6 @@ $$;
 
 -- The job `sla`: records what is due for up to 20 000 clocks, and schedules the next run. For tasks these are task
 -- events, which automations listen to. Each recipient gets one event per run.
-drop function if exists app.clock_concerns(sla_clocks);
 create or replace function app.run_sla() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := suppress_audit(); sweep uuid := change_id();
@@ -90,7 +89,6 @@ begin
   end if;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
-drop function if exists app.tell_of_stamp(jsonb);
 
 -- Each run schedules the next; the daily job schedules missed runs.
 create or replace function app.daily_sla() returns void

@@ -137,8 +137,7 @@ $$;
 
 -- One row per report section (by its place) that a task belongs to, with what it counts for there. A task was committed
 -- once at most. Entries are joined only where their reason matters, which is for few tasks.
-drop function if exists app.report_rows(sprints, boolean);
-create function app.report_rows(s sprints, closing boolean)
+create or replace function app.report_rows(s sprints, closing boolean)
 returns table (place int, task uuid, points numeric, minutes bigint)
 language sql stable rows 10000 set enable_nestloop = off as $$
   with ledger as materialized (select l.id, l.task_id, l.reason, l.scope_points, l.scope_minutes, l.scope_count, l.done_count
@@ -190,8 +189,7 @@ language sql stable set enable_nestloop = off as $$
         'carried_over', 'cancelled']) with ordinality n(name, place) left join sections c on c.place = n.place
 $$;
 
-drop function if exists app.make_report(sprints, boolean), app.sprint_report(uuid);
-create function app.sprint_report(sprint uuid) returns text language sql stable as $$
+create or replace function app.sprint_report(sprint uuid) returns text language sql stable as $$
   select coalesce(s.frozen_report::text, app.report_text(s, false)) from sprints s
     where s.org_id = app.org_id() and s.id = sprint
 $$;

@@ -88,7 +88,6 @@ create or replace function app.ledger_reason(sprint sprints, task tasks, last te
     else 'estimated' end
 $$;
 
-drop function if exists app.ledger_balance(uuid, uuid, uuid);
 -- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has its
 -- own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep one
 -- plan that serves a task as well as ten thousand.
@@ -134,8 +133,7 @@ end $$;
 -- Locks what a statement on tasks records: the sprints (shared) against start and completion, and the tasks' families
 -- against concurrent recalculation. With many families it locks the sprints exclusively instead, because the lock table
 -- is small.
-drop function if exists app.hold_ledger(uuid, uuid[], uuid[]);
-create function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns sprints[]
+create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns sprints[]
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare held sprints[]; head uuid; heads uuid[] := array(select t.id from tasks t
   where t.org_id = org and t.id = any (families) and t.parent_id is null order by t.id);

@@ -109,7 +109,6 @@ end $$;
 
 -- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Security definer,
 -- since a sender is not a caller with rights of their own.
-drop function if exists app.take_ticket_mail(bytea, jsonb, uuid, uuid);
 create or replace function app.take_ticket_mail(token bytea, mail jsonb, made uuid, said uuid, files jsonb, quota bigint)
 returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
