@@ -5,23 +5,28 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = `${root}scripts/toolbox/`
+const mark = `${folder}node_modules/installed-lock.json`
+const lock = () => readFileSync(`${folder}package-lock.json`, 'utf8')
+
+/** The folder of a package of the toolbox. */
+export const toolboxPackage = (name: string) => `${folder}node_modules/${name}/`
+
+export const isToolboxInstalled = () => existsSync(mark) && readFileSync(mark, 'utf8') === lock()
 
 /**
- * Linters, formatters and generators. Starting and testing the service needs none of them, so they are
- * installed here on first use, and again when their lock file changes. Returns an environment with them in
- * the PATH.
+ * Linters, formatters, generators, and programs of others that check the service from outside. Starting and testing
+ * the service needs none of them, so they are installed here on first use, and again when their lock file changes.
+ * Returns an environment with them in the PATH.
  */
 export function toolbox(): NodeJS.ProcessEnv {
-  const mark = `${folder}node_modules/installed-lock.json`
-  const lock = readFileSync(`${folder}package-lock.json`, 'utf8')
-  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
-    console.error('installing linters and generators in scripts/toolbox (once)')
-    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  if (!isToolboxInstalled()) {
+    console.error('installing linters, generators and checkers in scripts/toolbox (once)')
+    const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     if (npm.status !== 0) throw new Error('scripts/toolbox could not be installed')
-    writeFileSync(mark, lock)
+    writeFileSync(mark, lock())
   }
   const bins = [`${root}node_modules/.bin`, `${folder}node_modules/.bin`]
   return { ...process.env, PATH: [...bins, process.env.PATH].join(delimiter) }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isToolboxInstalled } from '../../scripts/toolbox.ts'
 import type { Served } from '../kit/serve.ts'
 import { fixture } from './fixture.ts'
 import { run, served } from './outside.ts'
@@ -10,32 +11,35 @@ const expected = JSON.parse(
   readFileSync(new URL('./conformance-expected.json', import.meta.url), 'utf8'),
 ) as Expected
 
-describe.each(['service', 'fixture'])('the conformance suite on the %s', (entry) => {
-  let server: Served
-  beforeAll(async () => {
-    server = await served(entry === 'fixture' ? fixture : undefined)
-  })
-  afterAll(() => server.stop())
+describe.skipIf(!isToolboxInstalled()).each(['service', 'fixture'])(
+  'the conformance suite on the %s',
+  (entry) => {
+    let server: Served
+    beforeAll(async () => {
+      server = await served(entry === 'fixture' ? fixture : undefined)
+    })
+    afterAll(() => server.stop())
 
-  test.each(['2025-11-25', '2026-07-28'])('%s: what fails is known and has a reason', async (revision) => {
-    const { out } = await run('@modelcontextprotocol/conformance', 'dist/index.js', [
-      'server',
-      '--url',
-      `${server.url}/mcp`,
-      '--requirements',
-      revision,
-    ])
-    const [scenarios = '', unscored = ''] = (out.split('=== SUMMARY ===')[1] ?? '').split('Not scored')
-    const optional = new Set([...unscored.matchAll(/^ +[✓✗] (\S+) /gm)].map(([, name]) => name))
-    const scored = [...scenarios.matchAll(/^([✓✗]) (\S+): (\d+) passed, (\d+) failed/gm)].filter(
-      ([, , name]) => !optional.has(name),
-    )
-    const failed = scored.filter(([, sign]) => sign === '✗').map(([, , name]) => name!)
-    const sum = (place: number) => scored.reduce((total, one) => total + Number(one[place]), 0)
-    console.log(
-      `${entry} ${revision}: ${scored.length - failed.length} of ${scored.length} scenarios, checks ${sum(3)} passed, ${sum(4)} failed`,
-    )
-    expect(scored.length).toBeGreaterThan(25)
-    expect(failed.toSorted()).toEqual(Object.keys(expected[entry]![revision]!).toSorted())
-  })
-})
+    test.each(['2025-11-25', '2026-07-28'])('%s: what fails is known and has a reason', async (revision) => {
+      const { out } = await run('@modelcontextprotocol/conformance', 'dist/index.js', [
+        'server',
+        '--url',
+        `${server.url}/mcp`,
+        '--requirements',
+        revision,
+      ])
+      const [scenarios = '', unscored = ''] = (out.split('=== SUMMARY ===')[1] ?? '').split('Not scored')
+      const optional = new Set([...unscored.matchAll(/^ +[✓✗] (\S+) /gm)].map(([, name]) => name))
+      const scored = [...scenarios.matchAll(/^([✓✗]) (\S+): (\d+) passed, (\d+) failed/gm)].filter(
+        ([, , name]) => !optional.has(name),
+      )
+      const failed = scored.filter(([, sign]) => sign === '✗').map(([, , name]) => name!)
+      const sum = (place: number) => scored.reduce((total, one) => total + Number(one[place]), 0)
+      console.log(
+        `${entry} ${revision}: ${scored.length - failed.length} of ${scored.length} scenarios, checks ${sum(3)} passed, ${sum(4)} failed`,
+      )
+      expect(scored.length).toBeGreaterThan(25)
+      expect(failed.toSorted()).toEqual(Object.keys(expected[entry]![revision]!).toSorted())
+    })
+  },
+)

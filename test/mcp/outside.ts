@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { toolboxPackage } from '../../scripts/toolbox.ts'
 import type { Env } from '../../src/kit/config.ts'
 import { app, env } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
 import { serve, type Served } from '../kit/serve.ts'
 import { keyOf } from './rpc.ts'
-
-const require = createRequire(import.meta.url)
 
 type Entry = { fetch: (request: Request, settings: Env) => Response | Promise<Response> }
 
@@ -27,10 +24,9 @@ export async function served(entry: Entry = app): Promise<Served> {
 
 export type Done = { code: number | null; out: string; err: string }
 
-/** Runs a program of an installed package to its end. */
+/** Runs a program of a package of the toolbox to its end. */
 export function run(packageName: string, file: string, args: string[]): Promise<Done> {
-  const entry = require.resolve(`${packageName}/package.json`)
-  const child = spawn(process.execPath, [join(dirname(entry), file), ...args], {
+  const child = spawn(process.execPath, [toolboxPackage(packageName) + file, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const done: Done = { code: null, out: '', err: '' }
