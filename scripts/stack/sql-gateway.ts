@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { PoolClient, QueryArrayConfig, QueryArrayResult } from 'pg'
 import { BodyTooLarge, json, readBody, serve } from './http.ts'
 import type { Answer, Controls } from './http.ts'
@@ -122,8 +123,8 @@ async function runSingle(client: PoolClient, statements: Statement[], modes: Mod
 }
 
 /**
- * BEGIN and the statements are sent together. COMMIT waits for their results, because a response over the
- * limit and a disconnected client both mean a rollback.
+ * BEGIN and the statements are sent together, in one write. COMMIT waits for their results, because a response over
+ * the limit and a disconnected client both mean a rollback.
  */
 async function runBatch(
   client: PoolClient,
@@ -132,20 +133,27 @@ async function runBatch(
   signal: AbortSignal,
   { discard, bench }: Pick<SqlGatewayOptions, 'discard' | 'bench'>,
 ): Promise<string> {
-  const begin = client.query(beginText(modes))
   const took = bench?.took
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.cork()
+  const begin = client.query(beginText(modes))
   const clocks = took ? [clock(client)] : []
   const sent = sendAll(client, statements)
   if (took) clocks.push(clock(client))
-  const settled = await Promise.allSettled([begin, ...sent])
+  const discarded = discard
+    ? ['SET CONSTRAINTS ALL IMMEDIATE', 'ROLLBACK'].map((text) => client.query(text))
+    : []
+  stream.uncork()
+  const settled = await Promise.allSettled([begin, ...sent, ...discarded])
   try {
     const failed = settled.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
     signal.throwIfAborted()
-    const results = settled.slice(1).map((one) => (one as PromiseFulfilledResult<QueryArrayResult>).value)
+    const results = settled
+      .slice(1, 1 + sent.length)
+      .map((one) => (one as PromiseFulfilledResult<QueryArrayResult>).value)
     const text = bodyOf(results, statements, modes, true)
-    if (discard) await client.query('SET CONSTRAINTS ALL IMMEDIATE; ROLLBACK')
-    else await commit(client, clocks, took)
+    if (!discard) await commit(client, clocks, took)
     return text
   } catch (error) {
     if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK').catch(() => undefined)
