@@ -32,6 +32,7 @@ export async function migrate(url: string, { appPassword, log = () => {} }: How 
     await writePrivacy(client)
     await client.query(retireFunctions(start.rows[0].xid))
     await runFolder(client, 'functions', log)
+    await client.query(dropTriggers(start.rows[0].xid))
     if (appPassword) await allowSignIn(client, appPassword)
   } finally {
     await client.end()
@@ -68,6 +69,16 @@ async function runFile(client: Client, text: string, dropped: string[] = []): Pr
 }
 
 const invalidFunctionDefinition = '42P13'
+
+/** Triggers of an earlier release that no file creates any more. */
+const dropTriggers = (start: string) => `do $$
+declare old record;
+begin
+  for old in select t.tgname, t.tgrelid::regclass as on_table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where not t.tgisinternal and p.pronamespace = 'app'::regnamespace and age(t.xmin) > age('${start}'::xid) loop
+    execute format('drop trigger %I on %s', old.tgname, old.on_table);
+  end loop;
+end $$`
 
 /**
  * Functions of an earlier release that no file has any more: marked by the first migration that finds them and dropped

@@ -46,10 +46,12 @@ describe('migrating a database whose owner is no superuser, as hosted Postgres h
     expect(closed).toEqual({ yes: true })
   })
 
-  test('replaces functions whose parameters changed, and drops what no file has any more one migration later', async () => {
+  test('replaces functions whose parameters changed; drops triggers that no file has any more, and functions one migration later', async () => {
     await query(
       owner,
       `create function app.left_over() returns int language sql return 1;
+       create function app.mark() returns trigger language plpgsql as 'begin return new; end';
+       create trigger left_over before insert on tags for each row execute function app.mark();
        create function app.utc(at int) returns int language sql return 1;
        drop function app.round_div(numeric, numeric);
        create function app.round_div(a numeric, b numeric) returns text language sql return 'old'`,
@@ -63,6 +65,8 @@ describe('migrating a database whose owner is no superuser, as hosted Postgres h
       return rows.map(({ name }) => name).toSorted()
     }
     await migrate(owner)
+    const triggers = await query(owner, `select from pg_trigger where tgname = 'left_over'`)
+    expect(triggers).toEqual([])
     const kept = [
       'app.round_div(numeric,numeric) above numeric',
       'app.utc(timestamp with time zone) moment text',
