@@ -13,5 +13,5 @@ export const notifying: Consumer = {
 export const dueDays: Consumer = {
   topic: 'due',
   action: 'notification.created',
-  react: async ({ payload }) => [sql`select app.notify_of_days(${payload.at_once === true})`],
+  react: async ({ payload }) => [sql`select app.notify_of_due_dates(${payload.at_once === true})`],
 }

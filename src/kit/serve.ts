@@ -80,7 +80,7 @@ function noteOpened(c: Context, { operation: { response }, credential }: Call, {
   c.get('after')(() =>
     c
       .get('database')
-      .batch([sql`select app.note_opened(${caller.org_id}, ${caller.user_id}, ${kind}, ${id}::uuid)`]),
+      .batch([sql`select app.record_opened(${caller.org_id}, ${caller.user_id}, ${kind}, ${id}::uuid)`]),
   )
 }
 
@@ -95,7 +95,9 @@ const versionOf = (text: string): number | undefined => {
 function noteUse(c: Context, { caller }: Answer) {
   if (!caller?.stale) return
   const { user_id, org_id, key_id } = caller
-  c.get('after')(() => c.get('database').batch([sql`select app.note_use(${user_id}, ${org_id}, ${key_id})`]))
+  c.get('after')(() =>
+    c.get('database').batch([sql`select app.record_use(${user_id}, ${org_id}, ${key_id})`]),
+  )
 }
 
 /** Parameters of the query string; a repeated one is refused rather than silently dropped. */

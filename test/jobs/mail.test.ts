@@ -115,8 +115,8 @@ describe('a queued mail', () => {
     for (const repeatable of [true, false]) {
       const ada = await person()
       const id = await post('verify_address', ada.id, null)
-      await database().batch([sql`select app.take_mails(10, ${repeatable}, '{}')`])
-      await database().batch([sql`select app.open_mail(${id}::uuid, 1, null, null)`])
+      await database().batch([sql`select app.lease_mails(10, ${repeatable}, '{}')`])
+      await database().batch([sql`select app.begin_mail(${id}::uuid, 1, null, null)`])
       const early = office(repeatable)
       await early.drain()
       expect(early.sent).toEqual([])

@@ -7,9 +7,9 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Starts an export: one at a time, and three a day.
-create or replace function app.ask_account_export(fresh uuid, proven text, used jsonb) returns void
+create or replace function app.request_account_export(fresh uuid, proven text, used jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_guarded(proven, used);
+declare account users := lock_account_with_factor(proven, used);
 begin
   perform require(not exists (select from account_exports e where e.user_id = account.id and e.state = 'preparing'
         and e.created_at > now() - interval '1 day'),
@@ -18,7 +18,7 @@ begin
         and e.created_at > now() - interval '1 day'), 'WM409',
       'three files were prepared within a day; use the last one, or try again tomorrow');
   insert into account_exports (id, user_id) values (fresh, account.id);
-  perform account_job('account.export', fresh), account_event(account.id);
+  perform account_job('account.export', fresh), audit_account_change(account.id);
 end $$;
 
 -- The caller's latest export. `download_url` is what its link is signed from.
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- The next organization after a given one that the person may enter.
-create or replace function app.next_home(person uuid, past uuid) returns uuid
+create or replace function app.next_export_organization(person uuid, past uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select m.org_id from organization_members m join organizations o on o.id = m.org_id
     where m.user_id = person and m.status = 'active' and o.deleted_at is null and o.status <> 'suspended'
@@ -92,7 +92,7 @@ begin
       return json_build_object('text', piece || E'\n}\n', 'place', json_build_object('section', n), 'done', true);
     end if;
     if rows_before < 0 then piece := piece || E',\n' || to_json(section.name) || ': ['; rows_before := 0; end if;
-    if section.per_organization and past is null then home := next_home(made.user_id, home); end if;
+    if section.per_organization and past is null then home := next_export_organization(made.user_id, home); end if;
     if section.per_organization and (home is null or not exists (select from organization_members m
         where m.org_id = home and m.user_id = made.user_id and m.status = 'active')) then
       past := null;

@@ -14,7 +14,7 @@ $$;
 
 -- The member of the organization that a key is for, by id or address. Raises if there is none, if it is the caller, if
 -- they cannot open the project, or if too many keys were offered to them.
-create or replace function app.judge_key_offer(wanted uuid, address text, project uuid) returns uuid
+create or replace function app.check_key_offer(wanted uuid, address text, project uuid) returns uuid
 language plpgsql as $$
 declare person uuid; field text := case when wanted is null then 'body.email' else 'body.user_id' end;
 begin
@@ -25,13 +25,13 @@ begin
     case when person = app.user_id() then field || ': is you; leave it out for a key of your own' end,
     case when person is not null and project is not null and not app.can_open(project, person)
       then 'body.project_id: this member cannot open the project; add them to it first' end]);
-  perform app.judge_waiting_keys(person, 'offered');
+  perform app.check_pending_keys(person, 'offered');
   return person;
 end $$;
 
 -- Raises if a person has ten keys in this state, or if twenty entered it within a day: withdrawing and starting over
 -- would notify people each time. Waits for concurrent additions.
-create or replace function app.judge_waiting_keys(person uuid, state text) returns void language plpgsql as $$
+create or replace function app.check_pending_keys(person uuid, state text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('keys ' || app.org_id() || person, 0));
   perform app.require((select count(*) < 10 from api_keys k
@@ -46,48 +46,48 @@ begin
 end $$;
 
 -- Notifies the member of a key that was offered to them, in their inbox and by mail.
-create or replace function app.tell_key_offered(key uuid) returns void
+create or replace function app.notify_of_key_offer(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare offered api_keys; saved text := suppress_audit();
 begin
   select * into offered from api_keys k where k.org_id = org_id() and k.id = key;
-  perform tell_of_key(offered, offered.user_id, 'api_key', 'API key “' || offered.name || '”: agree or decline'),
+  perform notify_of_key(offered, offered.user_id, 'api_key', 'API key “' || offered.name || '”: agree or decline'),
     post_mail('api_key_offered', offered.user_id, null,
       jsonb_build_object('subject_id', key, 'org_id', offered.org_id)),
     set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- Notifies owners and admins of a request. Recipients come in one order, so that concurrent requests never deadlock.
-create or replace function app.tell_key_requested(key uuid) returns void
+create or replace function app.notify_of_key_request(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare request api_keys; admin uuid; saved text := suppress_audit();
 begin
   select * into request from api_keys k where k.org_id = org_id() and k.id = key;
   for admin in select m.user_id from organization_members m where m.org_id = request.org_id and m.status = 'active'
       and rank_of(m.role) >= 40 and m.user_id <> request.user_id order by m.user_id loop
-    perform tell_of_key(request, admin, 'api_key_request', 'Request for the API key “' || request.name || '”');
+    perform notify_of_key(request, admin, 'api_key_request', 'Request for the API key “' || request.name || '”');
   end loop;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- Notifies a member that the key they requested was declined.
-create or replace function app.tell_key_turned_down(key uuid) returns void
+create or replace function app.notify_of_declined_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare request api_keys; saved text := suppress_audit();
 begin
   select * into request from api_keys k where k.org_id = org_id() and k.id = key;
   if api_key_state(request) = 'requested' and request.user_id <> user_id() then
-    perform tell_of_key(request, request.user_id, 'api_key',
+    perform notify_of_key(request, request.user_id, 'api_key',
       'Your request for the API key “' || request.name || '” was turned down');
   end if;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
-create or replace function app.tell_of_key(key api_keys, person uuid, about text, title text) returns void
+create or replace function app.notify_of_key(key api_keys, person uuid, about text, title text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications;
 begin
-  if not wants(key.org_id, person, 'approval') then return; end if;
+  if not wants_notification(key.org_id, person, 'approval') then return; end if;
   n.org_id := key.org_id; n.user_id := person; n.reason := 'approval'; n.title := left(title, 200);
   n.actor_id := user_id(); n.actor_type := actor_type(); n.entity_type := about; n.entity_id := key.id;
   n.source_key := about || ':' || key.id || ':' || person;
@@ -106,9 +106,9 @@ begin
       else 'the request was answered already' end),
     require(request.project_id is null or can_open(request.project_id, request.user_id), 'WM409',
       'the member can no longer open the project of the key; add them to it first');
-  perform judge_waiting_keys(request.user_id, 'offered');
+  perform check_pending_keys(request.user_id, 'offered');
   update api_keys k set offered_by = user_id(), answer_until = now() + interval '14 days' where k.id = key;
-  perform tell_key_offered(key);
+  perform notify_of_key_offer(key);
 end $$;
 
 -- A key as its own person sees it.
@@ -140,7 +140,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Locks a key of the caller in an organization that they are active in, and enters the organization.
-create or replace function app.hold_my_key(key uuid) returns api_keys
+create or replace function app.lock_my_key(key uuid) returns api_keys
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare held api_keys; suspended boolean;
 begin
@@ -154,7 +154,7 @@ begin
 end $$;
 
 -- Rejects an answer to a key unless it awaits the caller's.
-create or replace function app.judge_key_answer(held api_keys) returns void language plpgsql as $$
+create or replace function app.check_key_answer(held api_keys) returns void language plpgsql as $$
 declare state text := app.api_key_state(held);
 begin
   perform app.require(state = 'offered', 'WM409', case state
@@ -167,11 +167,11 @@ begin
 end $$;
 
 -- The caller agrees to a key, which then gets its token. Of two concurrent agreements, one gets it.
-create or replace function app.agree_to_key(key uuid, hash bytea, ends_with text, token text) returns jsonb
+create or replace function app.accept_key(key uuid, hash bytea, ends_with text, token text) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare held api_keys := hold_my_key(key);
+declare held api_keys := lock_my_key(key);
 begin
-  perform judge_key_answer(held);
+  perform check_key_answer(held);
   perform require(held.expires_at is null or held.expires_at > now(), 'WM409',
       'the last day of this key has passed; ask for another'),
     require(held.project_id is null or exists (select from projects p where p.org_id = held.org_id
@@ -185,7 +185,7 @@ end $$;
 create or replace function app.decline_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform judge_key_answer(hold_my_key(key));
+  perform check_key_answer(lock_my_key(key));
   update api_keys k set declined_at = now() where k.id = key;
 end $$;
 
@@ -193,7 +193,7 @@ end $$;
 create or replace function app.revoke_my_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform hold_my_key(key);
+  perform lock_my_key(key);
   update api_keys k set revoked_at = now() where k.id = key and k.revoked_at is null;
 end $$;
 

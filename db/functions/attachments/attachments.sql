@@ -3,7 +3,7 @@
 
 -- Resolves an attachment's parent object for a caller who may see it, locking it if `write`: its id and, if it is
 -- read-only, why. One resolver per kind, owned by that area.
-create or replace function app.attachable_task(entity uuid, write boolean) returns app.target
+create or replace function app.attachment_parent_task(entity uuid, write boolean) returns app.target
 language plpgsql as $$
 declare found app.target;
 begin
@@ -17,20 +17,20 @@ begin
   return found;
 end $$;
 
-create or replace function app.attachable(kind text, entity uuid, write boolean) returns app.target
+create or replace function app.attachment_parent(kind text, entity uuid, write boolean) returns app.target
 language plpgsql as $$
 begin
-  return case kind when 'task' then app.attachable_task(entity, write)
-    when 'invoice' then app.attachable_invoice(entity, write)
-    when 'expense' then app.attachable_expense(entity, write)
-    when 'ticket' then app.attachable_ticket(entity, write) end;
+  return case kind when 'task' then app.attachment_parent_task(entity, write)
+    when 'invoice' then app.attachment_parent_invoice(entity, write)
+    when 'expense' then app.attachment_parent_expense(entity, write)
+    when 'ticket' then app.attachment_parent_ticket(entity, write) end;
 end $$;
 
 -- 404 if the caller cannot see the object; with `write`, 409 if it is read-only.
-create or replace function app.admit_attachable(kind text, entity uuid, write boolean) returns void
+create or replace function app.admit_attachment_parent(kind text, entity uuid, write boolean) returns void
 language plpgsql as $$
 begin
-  perform app.admit(kind, kind, app.attachable(kind, entity, write), jsonb_build_object('state', write, 'writes', write));
+  perform app.admit(kind, kind, app.attachment_parent(kind, entity, write), jsonb_build_object('state', write, 'writes', write));
 end $$;
 
 -- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the object.
@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- Enqueues the erasure of an organization's unreferenced bytes, once per transaction.
-create or replace function app.mark_unreferenced(org uuid) returns void
+create or replace function app.schedule_object_erasure(org uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if current_setting('app.erasing', true) is distinct from org::text then
@@ -67,31 +67,31 @@ end $$;
 
 -- The object for newly stored bytes: the organization's existing one with the same hash, or a new one. A redundant
 -- storage key is erased later.
-create or replace function app.keep_object(hash bytea, size int, stored_as text) returns uuid
+create or replace function app.store_object(hash bytea, size int, stored_as text) returns uuid
 language plpgsql as $$
 declare kept attachment_objects;
 begin
   insert into attachment_objects as o (sha256, size_bytes, storage_key) values (hash, size, stored_as)
     on conflict (org_id, sha256) where unreferenced_at is null do update set size_bytes = o.size_bytes returning * into kept;
-  if kept.storage_key <> stored_as then perform app.spare_object(hash, size, stored_as); end if;
+  if kept.storage_key <> stored_as then perform app.discard_object(hash, size, stored_as); end if;
   return kept.id;
 end $$;
 
-create or replace function app.spare_object(hash bytea, size int, stored_as text) returns void
+create or replace function app.discard_object(hash bytea, size int, stored_as text) returns void
 language plpgsql as $$
 begin
   insert into attachment_objects (sha256, size_bytes, storage_key, unreferenced_at) values (hash, size, stored_as, now());
-  perform app.mark_unreferenced(app.org_id());
+  perform app.schedule_object_erasure(app.org_id());
 end $$;
 
-create or replace function app.expire_later(attachment uuid) returns void
+create or replace function app.schedule_expiry(attachment uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload, available_at) values (app.org_id(), 'attachment.expired',
     jsonb_build_object('attachment_id', attachment), now() + interval '1 hour')
 $$;
 
 -- The bytes arrived: cancels the expiry job.
-create or replace function app.expire_never(attachment uuid) returns void
+create or replace function app.cancel_expiry(attachment uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update outbox o set done_at = now() where o.org_id = app.org_id() and o.topic = 'attachment.expired'
     and o.done_at is null and o.payload->>'attachment_id' = attachment::text
@@ -125,11 +125,11 @@ begin
 end $$;
 
 -- The attachment that an upload link names, locked after its parent object.
-create or replace function app.awaited(attachment uuid) returns attachments language plpgsql as $$
+create or replace function app.pending_upload(attachment uuid) returns attachments language plpgsql as $$
 declare wanted attachments; found app.target;
 begin
   select * into wanted from attachments a where a.org_id = app.org_id() and a.id = attachment and a.deleted_at is null;
-  found := app.attachable(wanted.entity_type, wanted.entity_id, true);
+  found := app.attachment_parent(wanted.entity_type, wanted.entity_id, true);
   perform app.require(found.id is not null, 'WM404', 'file not found');
   perform app.require(found.state is null, 'WM409', found.state);
   select * into wanted from attachments a
@@ -138,23 +138,23 @@ begin
   return wanted;
 end $$;
 
-create or replace function app.expected_bytes(attachment uuid) returns json language sql as $$
+create or replace function app.expected_upload(attachment uuid) returns json language sql as $$
   select json_build_object('content_type', a.content_type, 'size_bytes', a.size_bytes,
-    'sha256', encode(a.sha256, 'hex'), 'ready', a.object_id is not null) from app.awaited(attachment) a
+    'sha256', encode(a.sha256, 'hex'), 'ready', a.object_id is not null) from app.pending_upload(attachment) a
 $$;
 
 -- Accepts verified bytes. If they were uploaded twice, the second copy is discarded.
 create or replace function app.receive_attachment(attachment uuid, stored_as text, found_width int, found_height int)
 returns void language plpgsql as $$
-declare before attachments := app.awaited(attachment);
+declare before attachments := app.pending_upload(attachment);
 begin
   if before.object_id is not null then
-    perform app.spare_object(before.sha256, before.size_bytes, stored_as);
+    perform app.discard_object(before.sha256, before.size_bytes, stored_as);
   else
-    update attachments a set object_id = app.keep_object(before.sha256, before.size_bytes, stored_as),
+    update attachments a set object_id = app.store_object(before.sha256, before.size_bytes, stored_as),
         width = found_width, height = found_height
       where a.org_id = app.org_id() and a.id = attachment;
-    perform app.expire_never(attachment);
+    perform app.cancel_expiry(attachment);
   end if;
 end $$;
 
@@ -197,7 +197,7 @@ begin
     update attachment_objects o set reference_count = o.reference_count - 1,
         unreferenced_at = case when o.reference_count = 1 then now() end
       where o.org_id = old.org_id and o.id = old.object_id returning o.unreferenced_at into unreferenced;
-    if unreferenced is not null then perform mark_unreferenced(old.org_id); end if;
+    if unreferenced is not null then perform schedule_object_erasure(old.org_id); end if;
   end if;
   return null;
 end $$;
@@ -218,12 +218,12 @@ begin
 end $$;
 
 -- How the project activity words an attachment event; null for other events.
-create or replace function app.said_attachment(kind text) returns text language sql immutable parallel safe as $$
+create or replace function app.describe_attachment_event(kind text) returns text language sql immutable parallel safe as $$
   select case kind when 'attached' then 'attached a file' when 'attachment_deleted' then 'deleted a file' end
 $$;
 
 -- Erasing an object of a kind, which is the argument, erases its attachments.
-create or replace function app.drop_attachments() returns trigger language plpgsql as $$
+create or replace function app.erase_attachments() returns trigger language plpgsql as $$
 begin
   delete from attachments a where a.org_id = old.org_id and a.entity_type = tg_argv[0] and a.entity_id = old.id;
   return null;
@@ -236,4 +236,4 @@ create or replace trigger count_references after insert or delete or update of o
 create or replace trigger events after insert or update of object_id, deleted_at on attachments
   for each row execute function app.log_attachment_events();
 create or replace trigger drop_attachments after delete on tasks
-  for each row execute function app.drop_attachments('task');
+  for each row execute function app.erase_attachments('task');

@@ -15,7 +15,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- The given storage keys that no row names.
-create or replace function app.unnamed_objects(keys jsonb) returns json
+create or replace function app.unknown_objects(keys jsonb) returns json
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(k.key), '[]') from jsonb_array_elements_text(keys) k(key)
     where not exists (select from attachment_objects o where o.storage_key = k.key)
@@ -31,6 +31,6 @@ begin
   delete from attachments where deleted_at < before;
   delete from attachments where object_id is null and created_at < now() - interval '1 hour';
   for org in select distinct o.org_id from attachment_objects o where o.unreferenced_at is not null loop
-    perform mark_unreferenced(org);
+    perform schedule_object_erasure(org);
   end loop;
 end $$;

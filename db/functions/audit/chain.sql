@@ -32,7 +32,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- True if an entry was written when its id was created, since both come from the same transaction.
-create or replace function app.is_timely(entry uuid, at timestamptz) returns boolean language sql stable parallel safe as $$
+create or replace function app.id_matches_time(entry uuid, at timestamptz) returns boolean language sql stable parallel safe as $$
   select at between uuid_extract_timestamp(entry) - interval '31 seconds' and uuid_extract_timestamp(entry) + interval '1 second'
 $$;
 
@@ -68,15 +68,15 @@ $$;
 -- it have ended. The minute is that of the entry's id: a transaction may begin in one and write in the next. Nobody
 -- waits: of concurrent first writers, one schedules it. System entries schedule nothing: they are sealed with the next
 -- user action or by the daily job. (Only the owner can insert entries, so this need not be security definer.)
-create or replace function app.plan_seal() returns trigger language plpgsql as $$
+create or replace function app.schedule_seal() returns trigger language plpgsql as $$
 declare planned text;
 begin
-  planned := app.plan_sealing(app.chain_of(new.org_id, new.action),
+  planned := app.schedule_chain_seal(app.chain_of(new.org_id, new.action),
     coalesce(uuid_extract_timestamp(new.id), clock_timestamp()));
   return null;
 end $$;
 
-create or replace function app.plan_sealing(chain uuid, at timestamptz default clock_timestamp()) returns text
+create or replace function app.schedule_chain_seal(chain uuid, at timestamptz default clock_timestamp()) returns text
 language plpgsql as $$
 declare
   minute timestamptz := date_trunc('minute', at) + interval '2 minutes';
@@ -93,7 +93,7 @@ begin
 end $$;
 
 create or replace trigger plan_seal after insert on audit_log for each row
-  when (new.actor_type <> 'system') execute function app.plan_seal();
+  when (new.actor_type <> 'system') execute function app.schedule_seal();
 
 -- Schedules chains whose newest entry is unsealed.
 create or replace function app.daily_seals() returns void
@@ -105,6 +105,6 @@ begin
       cross join lateral (select a.id from audit_log a where chain_of(a.org_id, a.action) = c.id
         and a.id < uuid_at(now() - interval '5 minutes') order by a.id desc limit 1) last
       where not exists (select from audit_seals s where s.org_id = c.id and s.entry_id = last.id) loop
-    perform plan_sealing(chain);
+    perform schedule_chain_seal(chain);
   end loop;
 end $$;

@@ -1,6 +1,6 @@
 -- Audit trail exports. Requested with GET, which may be retried: a retry gets the same file.
 
-create or replace function app.ask_export(fresh uuid, kind text, since timestamptz, until timestamptz) returns uuid
+create or replace function app.request_export(fresh uuid, kind text, since timestamptz, until timestamptz) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare known uuid;
 begin

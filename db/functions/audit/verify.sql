@@ -12,7 +12,8 @@ language sql stable security definer set search_path = public, app, pg_temp set 
     min(s.position) filter (where a.id is null),
     min(s.position) filter (where a.id is not null and (p.hash is not null or s.position = 1)
       and s.hash <> chain_step(p.hash, (select chain_start(chain)), audit_text(a))),
-    count(a.id) filter (where a.id < up_to), (array_agg(a.id order by a.id) filter (where not is_timely(a.id, a.created_at)))[1]
+    count(a.id) filter (where a.id < up_to),
+      (array_agg(a.id order by a.id) filter (where not id_matches_time(a.id, a.created_at)))[1]
   from audit_seals s
     left join (select b.position, b.hash from audit_seals b where b.org_id = chain and b.position >= (
         select min(r.position) - 1 from audit_seals r where r.org_id = chain and r.entry_id >= first and r.entry_id < past)
@@ -33,7 +34,7 @@ language sql stable security definer set search_path = public, app, pg_temp set 
 $$;
 
 -- Another entry of a range whose text matches the seal at this position.
-create or replace function app.sealed_as(chain uuid, place bigint, first uuid, past uuid) returns uuid
+create or replace function app.find_sealed_entry(chain uuid, place bigint, first uuid, past uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select a.id from audit_log a
     where chain_of(a.org_id, a.action) = chain and a.id >= first and a.id < past
@@ -81,13 +82,13 @@ create or replace function app.broken_seal(chain uuid, gap bigint, missing bigin
 returns json language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('position', at.place, 'entry_id', s.entry_id, 'kind', case
       when at.place is distinct from edited then 'missing'
-      when sealed_as(chain, edited, first, past) is not null then 'swapped' else 'edited' end)
+      when find_sealed_entry(chain, edited, first, past) is not null then 'swapped' else 'edited' end)
     from (select least(gap, missing, edited)) at(place)
       left join audit_seals s on s.org_id = chain and s.position = at.place
 $$;
 
 -- A chain's unarchived entries; sealed ones are counted by position.
-create or replace function app.trail_size(chain uuid) returns bigint
+create or replace function app.unarchived_entry_count(chain uuid) returns bigint
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select s.position from audit_seals s where s.org_id = chain order by s.position desc limit 1), 0)
     - coalesce((select s.position from audit_seals s where s.org_id = chain and s.archived order by s.position limit 1), 0)

@@ -2,7 +2,7 @@
 -- and action values come from src/areas/automations/catalog.ts.
 
 -- True if a trigger matches an event of the task itself.
-create or replace function app.fires(trigger jsonb, e task_events) returns boolean
+create or replace function app.matches_task_event(trigger jsonb, e task_events) returns boolean
 language sql immutable parallel safe as $$
   select coalesce(case trigger->>'event'
       when 'task.created' then e.kind = 'created'
@@ -41,11 +41,11 @@ create or replace function app.completed_parent(e task_events) returns uuid lang
 $$;
 
 -- True if an enabled automation listens to the event; otherwise no job is enqueued.
-create or replace function app.is_automated(e task_events) returns boolean
+create or replace function app.has_automations_for_event(e task_events) returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
   return exists (select from automations a where a.org_id = e.org_id and a.is_enabled and a.deleted_at is null
-    and (a.project_id is null or a.project_id = e.project_id) and (fires(a.trigger, e)
+    and (a.project_id is null or a.project_id = e.project_id) and (matches_task_event(a.trigger, e)
       or (a.trigger->>'event' = 'task.subtasks_completed' and completed_parent(e) is not null)));
 end $$;
 

@@ -84,7 +84,7 @@ create or replace trigger raise_rating after update on tickets for each row
   when (new.csat_score is not null and old.csat_score is distinct from new.csat_score) execute function app.raise_rating();
 
 -- Warnings and breaches of tickets, which a job may record in bulk.
-create or replace function app.raise_stamps() returns trigger
+create or replace function app.raise_clock_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if not exists (select from added where kind in ('warned', 'breached')) or not has_automations_for(app.org_id(), 'ticket') then
@@ -97,7 +97,7 @@ begin
   return null;
 end $$;
 create or replace trigger raise_events after insert on sla_clock_events referencing new table as added
-  for each statement execute function app.raise_stamps();
+  for each statement execute function app.raise_clock_events();
 
 create or replace function app.raise_deal_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$

@@ -2,10 +2,10 @@
 -- manager's rights.
 
 -- Serializes an organization's runs as for tasks, and locks the records in id order.
-create or replace function app.hold_records(type text, ids uuid[]) returns void language plpgsql as $$
+create or replace function app.lock_records(type text, ids uuid[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
-  case type when 'ticket' then perform app.hold_tickets(ids);
+  case type when 'ticket' then perform app.lock_tickets(ids);
     when 'deal' then perform from deals d where d.org_id = app.org_id() and d.id = any (ids) order by d.id for no key update;
     when 'lead' then perform from leads l where l.org_id = app.org_id() and l.id = any (ids) order by l.id for no key update;
   end case;
@@ -17,7 +17,7 @@ create or replace function app.run_events(work jsonb, most int) returns void lan
 declare e jsonb; place bigint; wanted uuid; ran int := 0;
   chain uuid[] := array(select x::uuid from jsonb_array_elements_text(work->'chain') x);
 begin
-  perform app.hold_records(work->>'type', array(select (x->>'id')::uuid from jsonb_array_elements(work->'events') x));
+  perform app.lock_records(work->>'type', array(select (x->>'id')::uuid from jsonb_array_elements(work->'events') x));
   for e, place in select x.value, x.n from jsonb_array_elements(work->'events') with ordinality x(value, n) order by x.n loop
     if ran >= most then
       perform app.emit('automate.records', work || jsonb_build_object('events', (select jsonb_agg(x.value order by x.n)
@@ -34,7 +34,7 @@ end $$;
 
 -- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns the number of runs.
 create or replace function app.run_event(wanted uuid, type text, e jsonb, chain uuid[]) returns int language plpgsql as $$
-declare rule automations; run automation_runs := app.run_on(type, (e->>'id')::uuid); began timestamptz := clock_timestamp();
+declare rule automations; run automation_runs := app.new_run(type, (e->>'id')::uuid); began timestamptz := clock_timestamp();
 begin
   select * into rule from automations a
     where a.org_id = app.org_id() and a.id = wanted and a.is_enabled and a.deleted_at is null for no key update;

@@ -12,7 +12,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       cross join lateral (select case when a.trigger->>'event' = 'task.subtasks_completed' then completed_parent(e) end)
         p(parent)
     where e.org_id = org and e.created_at = at and e.change_id = change
-      and (fires(a.trigger, e) or p.parent is not null)
+      and (matches_task_event(a.trigger, e) or p.parent is not null)
     group by 1, 2, 4, 5),
   due as materialized (
     select m.*, min(m.event_id) over (partition by m.task_id) as first from matched m
@@ -32,7 +32,7 @@ $$;
 
 -- Serializes an organization's runs, which keeps limits exact and rotation fair; then takes the dependency and task
 -- locks in the common order.
-create or replace function app.hold_for_automations(tasks uuid[]) returns void language plpgsql as $$
+create or replace function app.lock_for_automations(tasks uuid[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
   perform app.lock_dependencies();
@@ -68,7 +68,7 @@ begin
 end $$;
 
 -- Why a rule may not touch a task, or null.
-create or replace function app.out_of_reach(rule automations, task tasks) returns text language sql stable as $$
+create or replace function app.task_access_problem(rule automations, task tasks) returns text language sql stable as $$
   select case when task.deleted_at is not null or p.deleted_at is not null then 'the task is in the trash'
       when rule.project_id <> task.project_id then 'a task of another project'
       when p.archived_at is not null then 'the project is archived' end
@@ -80,7 +80,7 @@ $$;
 create or replace function app.run_refusal(rule automations, task tasks, chain uuid[], held boolean, holds boolean,
   out status text, out why text) language plpgsql stable as $$
 begin
-  why := app.out_of_reach(rule, task);
+  why := app.task_access_problem(rule, task);
   if why is null and held is null then
     status := 'failed'; why := 'its conditions are no longer valid; save them again';
     return;
@@ -123,7 +123,7 @@ $$;
 
 -- Runs a rule on a task once per event or due date: the run row and its effects are one write. `act` is the action as
 -- read together with the conditions.
-create or replace function app.automate(wanted uuid, act jsonb, event bigint, target uuid, due date, held boolean,
+create or replace function app.run_automation(wanted uuid, act jsonb, event bigint, target uuid, due date, held boolean,
   holds boolean) returns void language plpgsql as $$
 declare rule automations; task tasks; run automation_runs; refusal record; began timestamptz := clock_timestamp();
 begin
@@ -149,7 +149,7 @@ begin
   update automation_runs r set status = run.status, error = left(run.error, 300), changes = run.changes,
       duration_ms = extract(milliseconds from clock_timestamp() - began)
     where r.org_id = app.org_id() and r.id = run.id;
-  perform app.note_run(rule, run.status, run.error);
+  perform app.record_run(rule, run.status, run.error);
 end $$;
 
 -- Performs the action or records why it failed; transient errors are re-raised for a retry.
@@ -157,17 +157,17 @@ create or replace function app.try_action(rule automations, act jsonb, run autom
 returns automation_runs language plpgsql as $$
 begin
   perform app.act_as(rule, run.project_id, run.chain);
-  run.changes := app.act(rule, act, run);
+  run.changes := app.perform_action(rule, act, run);
   perform app.act_as(null, null, null);
   run.status := case when run.changes = '[]' then 'no_change' else 'succeeded' end;
   return run;
 exception when serialization_failure or deadlock_detected or lock_not_available then raise;
   when others then
-    run.status := 'failed'; run.changes := '[]'; run.error := app.plain_error(sqlstate, sqlerrm);
+    run.status := 'failed'; run.changes := '[]'; run.error := app.error_sentence(sqlstate, sqlerrm);
     return run;
 end $$;
 
-create or replace function app.plain_error(code text, message text) returns text
+create or replace function app.error_sentence(code text, message text) returns text
 language sql immutable parallel safe as $$
   select case when code like 'WM%' then left(regexp_replace(message, '^body\.', ''), 300)
       when code like '23%' then 'what it names is gone'
@@ -175,7 +175,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Records a run. Ten consecutive failures disable the rule and notify the admins.
-create or replace function app.note_run(rule automations, done text, why text) returns void language plpgsql as $$
+create or replace function app.record_run(rule automations, done text, why text) returns void language plpgsql as $$
 declare failures int := case when done = 'failed' then rule.consecutive_failures + 1
   when done in ('succeeded', 'no_change') then 0 else rule.consecutive_failures end;
 begin
@@ -199,7 +199,7 @@ begin
   n.org_id := org_id(); n.reason := 'automation'; n.actor_type := 'system'; n.entity_type := entity;
   n.entity_id := entity_id; n.title := left(title, 200); n.snippet := left(said, 300); n.source_key := source;
   for admin in select m.user_id from organization_members m where m.org_id = n.org_id and m.status = 'active'
-      and rank_of(m.role) >= 40 and wants(n.org_id, m.user_id, n.reason) order by m.user_id loop
+      and rank_of(m.role) >= 40 and wants_notification(n.org_id, m.user_id, n.reason) order by m.user_id loop
     n.user_id := admin;
     perform notify(n);
   end loop;
@@ -207,7 +207,7 @@ begin
 end $$;
 
 -- Rules outlive their creator's membership; the admins are notified.
-create or replace function app.announce_orphans() returns trigger
+create or replace function app.announce_orphaned_rules() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n int; entered text := current_setting('app.org_id', true);
 begin
@@ -224,9 +224,9 @@ begin
   return null;
 end $$;
 create or replace trigger announce_orphans after delete on organization_members
-  for each row execute function app.announce_orphans();
+  for each row execute function app.announce_orphaned_rules();
 create or replace trigger announce_orphans_off after update on organization_members for each row
-  when (old.status = 'active' and new.status <> 'active') execute function app.announce_orphans();
+  when (old.status = 'active' and new.status <> 'active') execute function app.announce_orphaned_rules();
 
 create or replace function app.daily_automation_runs() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -236,14 +236,14 @@ $$;
 -- A dry run: performs the action and rolls it back. Returns what would have changed.
 create or replace function app.test_automation(wanted uuid, kind text, target uuid, act jsonb, conditions json, holds boolean)
 returns json language plpgsql as $$
-declare rule automations; task tasks; run automation_runs := app.run_on(kind, target); would boolean;
+declare rule automations; task tasks; run automation_runs := app.new_run(kind, target); would boolean;
 begin
   select * into rule from automations a where a.org_id = app.org_id() and a.id = wanted;
   run.changes := '[]'; run.chain := '{}';
   if kind = 'task' then
     select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
     run.project_id := task.project_id;
-    run.error := coalesce(app.out_of_reach(rule, task), case when holds is not true then 'the conditions do not hold' end);
+    run.error := coalesce(app.task_access_problem(rule, task), case when holds is not true then 'the conditions do not hold' end);
   elsif app.matches_record(rule.trigger, kind, target) is not true then
     run.error := format('the %s does not match the params of the trigger', kind);
   end if;
@@ -259,13 +259,13 @@ begin
   insert into automation_runs (automation_id, task_id, project_id, ticket_id, deal_id, lead_id, status, changes, error)
     values (rule.id, run.task_id, run.project_id, run.ticket_id, run.deal_id, run.lead_id, 'dry_run', run.changes,
       left(run.error, 300)) returning id into run.id;
-  perform app.note_tested(rule);
+  perform app.audit_automation_test(rule);
   return json_build_object('run_id', run.id, 'would_run', would, 'reason', case when would and run.changes = '[]'
     then 'there is nothing to change' else run.error end, 'conditions', conditions, 'changes', run.changes);
 end $$;
 
 -- Audits that the caller tested a rule.
-create or replace function app.note_tested(rule automations) returns void
+create or replace function app.audit_automation_test(rule automations) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action,
       entity_type, entity_id, entity_label, changes, ip, user_agent, request_id)

@@ -7,7 +7,7 @@ returns table (user_id uuid, first_day date, last_day date, half_days int, kind 
   select null::uuid, null::date, null::date, null::int, null::text where false
 $$;
 
-create or replace function app.absent(first date, last date, person uuid) returns json language sql stable as $$
+create or replace function app.absences_json(first date, last date, person uuid) returns json language sql stable as $$
   select json_build_object('items', coalesce(json_agg(json_build_object('user_id', a.user_id, 'name', u.name,
       'from', a.first_day, 'to', a.last_day, 'half_days', a.half_days, 'kind', a.kind)
       order by a.first_day, u.name, a.user_id), '[]'))
@@ -54,20 +54,20 @@ language sql stable as $$
     from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
     where s.org_id = app.org_id() and s.deleted_at is null and s.start_date <= last and s.end_date >= first
       and (s.state <> 'cancelled' or s.updated_at > now() - interval '30 days') and p.deleted_at is null
-      and p.archived_at is null and app.can_see_project(p.id) and (app.works_in(p.id) or exists (select from tasks t
+      and p.archived_at is null and app.can_see_project(p.id) and (app.is_project_member(p.id) or exists (select from tasks t
         where t.org_id = s.org_id and t.sprint_id = s.id and t.assignee_id = app.user_id() and t.deleted_at is null))
   union all select 'project-' || p.id, 'project', p.name, p.target_date, p.target_date, null, null,
       jsonb_build_object('type', 'project', 'id', p.id, 'key', p.key, 'project_id', p.id), p.color, p.status,
       p.updated_at, p.version
     from projects p where p.org_id = app.org_id() and p.target_date between first and last and p.deleted_at is null
-      and p.archived_at is null and app.can_see_project(p.id) and (p.lead_user_id = app.user_id() or app.works_in(p.id))
+      and p.archived_at is null and app.can_see_project(p.id) and (p.lead_user_id = app.user_id() or app.is_project_member(p.id))
   union all select 'milestone-' || i.id, 'milestone', p.key || ' · ' || i.name, i.due_date, i.due_date, null, null,
       jsonb_build_object('type', 'milestone', 'id', i.id, 'key', null, 'project_id', p.id), p.color,
       case when i.completed_at is null then 'open' else 'completed' end, i.updated_at, i.version
     from milestones i join projects p on p.org_id = i.org_id and p.id = i.project_id
     where i.org_id = app.org_id() and i.due_date between first and last and i.deleted_at is null
       and p.deleted_at is null and p.archived_at is null and app.can_see_project(p.id)
-      and (p.lead_user_id = app.user_id() or app.works_in(p.id))
+      and (p.lead_user_id = app.user_id() or app.is_project_member(p.id))
   union all select 'reminder-' || r.id, 'reminder', r.title, null, null, r.next_fire_at,
       r.next_fire_at + interval '15 minutes', jsonb_build_object('type', 'reminder', 'id', r.id, 'key', null,
       'project_id', null), null, r.status, r.updated_at, r.version
@@ -77,12 +77,12 @@ language sql stable as $$
       and app.only_project() is null
   union all select 'holiday-' || h.date || '-' || md5(h.name_en), 'holiday', h.name, h.date, h.date, null, null, null,
       null, h.kind, null, 0
-    from app.holidays_kept(app.org_id(), first, last) h where app.only_project() is null
+    from app.org_holidays(app.org_id(), first, last) h where app.only_project() is null
   union all select 'absence-' || a.user_id || '-' || a.first_day, 'absence', coalesce(a.kind, 'absent'), a.first_day,
       a.last_day, null, null, null, null, 'absent', null, 0
     from app.absences(first, last) a where a.user_id = app.user_id() and app.only_project() is null
 $$;
-create or replace function app.works_in(project uuid) returns boolean language sql stable as $$
+create or replace function app.is_project_member(project uuid) returns boolean language sql stable as $$
   select exists (select from project_members m where m.org_id = app.org_id() and m.project_id = project
     and m.user_id = app.user_id())
 $$;
@@ -159,7 +159,7 @@ create or replace function app.list_holidays(asked jsonb) returns json language 
       (asked->>'to')::date as last
     from organizations o where o.id = app.org_id()),
   listed as (
-    select k.* from place p cross join lateral app.holidays_kept(p.org, p.first, p.last) k
+    select k.* from place p cross join lateral app.org_holidays(p.org, p.first, p.last) k
       where (p.country, p.region) is not distinct from (p.home::text, p.part::text)
     union all select h.date, h.name, h.name_en, h.kind, h.substitute, h.half_day, 'library'
       from place p cross join lateral app.holidays_of(p.country, p.region, p.first, p.last) h

@@ -3,12 +3,12 @@
 -- row-level security would prevent use of the expression indexes.
 create or replace function app.client_duplicates(c clients) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with own as materialized (select c.org_id as org, plain_tax_id(c.tax_id) as tax_id, plain_email(c.email) as email
+  with own as materialized (select c.org_id as org, normalized_tax_id(c.tax_id) as tax_id, plain_email(c.email) as email
     where c.org_id = org_id()),
   alike as (
     (select o.id, 'domain' as reason, 1 as place from own join clients o on o.org_id = own.org and o.domain = c.domain limit 100)
     union (select o.id, 'tax_id', 2 from own join clients o on o.org_id = own.org
-      and plain_tax_id(o.tax_id) = own.tax_id limit 100)
+      and normalized_tax_id(o.tax_id) = own.tax_id limit 100)
     union (select o.id, 'email', 3 from own join clients o on o.org_id = own.org and plain_email(o.email) = own.email limit 100)
     union (select p.client_id, 'email', 3 from own join client_contacts p
       on p.org_id = own.org and p.email_normalized = own.email limit 100))
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 create or replace trigger unlink_personal after delete on clients referencing old table as gone
-  for each statement execute function app.unlink_personal('client');
+  for each statement execute function app.unlink_personal_items('client');
 
 -- Why a client that a body references cannot be used, for a 422, or null: archived clients get nothing new.
 create or replace function app.client_problem(client uuid) returns text language sql stable as $$

@@ -37,17 +37,17 @@ create or replace function app.suppression_reason(comment comments, person uuid)
     when person = app.user_id() then 'yourself'
     when not exists (select from organization_members m
       where m.org_id = app.org_id() and m.user_id = person and m.status = 'active') then 'not_a_member'
-    when not app.reads_as(comment.document_id, person) then 'no_access' end
+    when not app.person_can_read_document(comment.document_id, person) then 'no_access' end
 $$;
 
 -- The mentioned people who are notified.
-create or replace function app.reachable(comment comments, people uuid[]) returns uuid[] language sql stable as $$
+create or replace function app.notified_people(comment comments, people uuid[]) returns uuid[] language sql stable as $$
   select coalesce(array_agg(p.person order by p.place), '{}') from unnest(people) with ordinality p(person, place)
     where app.suppression_reason(comment, p.person) is null
 $$;
 
 -- Who was notified, and why the others were not: [{user_id, notified, reason?}].
-create or replace function app.mentioned(comment comments, people uuid[]) returns json language sql stable as $$
+create or replace function app.mentions_json(comment comments, people uuid[]) returns json language sql stable as $$
   select coalesce(json_agg(json_strip_nulls(json_build_object('user_id', p.person, 'notified', u.why is null,
       'reason', u.why)) order by p.place), '[]')
     from unnest(people) with ordinality p(person, place) cross join lateral app.suppression_reason(comment, p.person) u(why)
@@ -70,7 +70,7 @@ begin
   return new;
 end $$;
 
-create or replace function app.read_mentions() returns trigger language plpgsql as $$
+create or replace function app.extract_mentions() returns trigger language plpgsql as $$
 begin
   new.mentions := case when new.body is null then '{}' else app.mentions_in(new.body) end;
   return new;
@@ -95,7 +95,7 @@ begin
 end $$;
 
 -- The kind of task event for a comment change, or null for none.
-create or replace function app.comment_event(was comments, now_is comments) returns text
+create or replace function app.comment_event_kind(was comments, now_is comments) returns text
 language sql immutable as $$
   select case when was.id is null then 'commented'
     when was.deleted_at is null and now_is.deleted_at is not null then 'comment_deleted'
@@ -108,17 +108,17 @@ $$;
 -- The text stays in the comment.
 create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare kind text := comment_event(old, new); details jsonb; people uuid[];
+declare kind text := comment_event_kind(old, new); details jsonb; people uuid[];
 begin
   if kind is null or new.task_id is null or 'on' in (current_setting('app.suppress_audit', true), current_setting('app.copying', true)) then
     return null;
   end if;
   details := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
   if kind in ('commented', 'comment_edited') then
-    people := reachable(new, array(select m from unnest(new.mentions) m
+    people := notified_people(new, array(select m from unnest(new.mentions) m
       where tg_op = 'INSERT' or m <> all (old.mentions)));
     details := details || jsonb_build_object('mentions', people);
-    perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
+    perform watch_commented_task(new, case when tg_op = 'INSERT' then new.author_id end, people);
   end if;
   if kind = 'commented' and new.parent_id is not null then
     details := details || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from comments r
@@ -133,7 +133,7 @@ begin
 end $$;
 
 -- Authors and mentioned people watch the task. Muted stays muted, except for a mention.
-create or replace function app.watch_by_comment(comment comments, author uuid, people uuid[]) returns void
+create or replace function app.watch_commented_task(comment comments, author uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin
@@ -149,23 +149,23 @@ end $$;
 create or replace trigger join_thread before insert on comments
   for each row execute function app.join_thread();
 create or replace trigger read_mentions before insert or update of body on comments
-  for each row execute function app.read_mentions();
+  for each row execute function app.extract_mentions();
 create or replace trigger count_comments after insert or delete or update of deleted_at on comments
   for each row execute function app.count_comments();
 create or replace trigger events after insert or update on comments
   for each row execute function app.log_comment_events();
 
 -- Raises 422 if the text of a comment is invalid. Stashes whom an edit newly mentions.
-create or replace function app.judge_comment(said text, edited uuid default null) returns void language plpgsql as $$
+create or replace function app.check_comment(said text, edited uuid default null) returns void language plpgsql as $$
 begin
   perform app.require_fields(array[app.mentions_problem(said)]);
-  perform app.stash(json_build_object('mentioned', app.mentioned(c, array(
+  perform app.stash(json_build_object('mentioned', app.mentions_json(c, array(
     select m from unnest(app.mentions_in(said)) m where m <> all (c.mentions)))))
     from comments c where c.org_id = app.org_id() and c.id = edited;
 end $$;
 
 -- Where the quote of an anchor stands in a document. Raises 422 if it does not.
-create or replace function app.judge_anchor(document uuid, anchor jsonb) returns int language plpgsql as $$
+create or replace function app.check_anchor(document uuid, anchor jsonb) returns int language plpgsql as $$
 declare place int := (select app.find_quote(d.content, anchor) from documents d
   where d.org_id = app.org_id() and d.id = document);
 begin
@@ -182,7 +182,7 @@ create or replace function app.reactions_of(comment uuid) returns json language 
 $$;
 
 -- How the project activity words a comment event; null for other events.
-create or replace function app.said_comment(kind text) returns text language sql immutable parallel safe as $$
+create or replace function app.describe_comment_event(kind text) returns text language sql immutable parallel safe as $$
   select case kind when 'commented' then 'commented on the task' when 'comment_edited' then 'edited a comment'
     when 'comment_deleted' then 'deleted a comment' when 'thread_resolved' then 'resolved a thread'
     when 'thread_reopened' then 'reopened a thread' end

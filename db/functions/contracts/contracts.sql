@@ -1,38 +1,38 @@
 -- What happens to a contract. The caller of these functions has locked it.
 
 -- Records an event, by default as done by the caller.
-create or replace function app.note_contract(contract uuid, what text, details jsonb, by uuid default app.user_id()) returns void
-language sql security definer set search_path = public, app, pg_temp as $$
+create or replace function app.log_contract_event(contract uuid, what text, details jsonb, by uuid default app.user_id())
+returns void language sql security definer set search_path = public, app, pg_temp as $$
   insert into contract_events (contract_id, kind, data, actor_id) values (contract, what, details, by)
 $$;
 
 -- Writes the changes that passing time has caused: the contract begins, renews for a term, and reaches milestones.
 -- Called first by every change of a contract, and by the daily job.
-create or replace function app.settle_contract(contract uuid) returns void language plpgsql as $$
+create or replace function app.refresh_contract(contract uuid) returns void language plpgsql as $$
 declare c contracts; m record; today date := app.org_today(); ends date;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract for no key update;
-  if not app.contract_runs(c, today) then return; end if;
+  if not app.contract_in_force(c, today) then return; end if;
   if c.status = 'sent' then
     update contracts set status = 'active' where org_id = c.org_id and id = c.id;
-    perform app.note_contract(c.id, 'activated', '{}', null);
+    perform app.log_contract_event(c.id, 'activated', '{}', null);
   end if;
   while c.auto_renew and c.end_date < today loop
     ends := app.next_end(c.end_date, c.renewal_months);
     insert into contract_notices (contract_id, end_date, kind) values (c.id, c.end_date, 'renewed') on conflict do nothing;
     update contracts set end_date = ends where org_id = c.org_id and id = c.id;
-    perform app.note_contract(c.id, 'renewed', jsonb_build_object('from', c.end_date, 'to', ends), null);
+    perform app.log_contract_event(c.id, 'renewed', jsonb_build_object('from', c.end_date, 'to', ends), null);
     c.end_date := ends;
   end loop;
   for m in update contract_milestones x set status = 'reached', reached_at = now()
       where x.org_id = c.org_id and x.contract_id = c.id and x.status = 'pending' and x.condition = 'date' and x.due_date <= today
       returning x.id loop
-    perform app.note_contract(c.id, 'milestone_reached', jsonb_build_object('milestone_id', m.id), null);
+    perform app.log_contract_event(c.id, 'milestone_reached', jsonb_build_object('milestone_id', m.id), null);
   end loop;
 end $$;
 
 -- The organization's next number, such as C-2026-7. The caller holds the lock, so that numbers are unique.
-create or replace function app.hold_contract_numbers() returns void language sql as $$
+create or replace function app.lock_contract_numbers() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('contract numbers ' || app.org_id(), 0))
 $$;
 create or replace function app.next_contract_number() returns text language plpgsql stable as $$
@@ -68,14 +68,14 @@ create or replace function app.is_active_member(person uuid) returns boolean lan
     where m.org_id = app.org_id() and m.user_id = person and m.status = 'active')
 $$;
 
-create or replace function app.judge_new_contract(draft jsonb) returns void language plpgsql as $$
+create or replace function app.check_new_contract(draft jsonb) returns void language plpgsql as $$
 begin
   perform app.require_fields(app.contract_problems(jsonb_populate_record(null::contracts, '{"auto_renew":false}' || draft), draft));
 end $$;
 
 -- A draft can change entirely. Once it was sent, the agreed terms are fixed; once it is over, only internal details
 -- change.
-create or replace function app.judge_contract_change(contract uuid, change jsonb) returns void language plpgsql as $$
+create or replace function app.check_contract_change(contract uuid, change jsonb) returns void language plpgsql as $$
 declare c contracts; allowed text[]; fixed text;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
@@ -97,7 +97,7 @@ begin
     app.require(c.body ~ '\S', 'WM409', 'the contract has no text; set body first');
   digest := encode(sha256(convert_to(c.body, 'UTF8')), 'hex');
   update contracts set status = 'sent', sent_at = now(), body_sha256 = digest where org_id = c.org_id and id = c.id;
-  perform app.note_contract(c.id, 'sent', jsonb_build_object('body_sha256', digest));
+  perform app.log_contract_event(c.id, 'sent', jsonb_build_object('body_sha256', digest));
 end $$;
 
 create or replace function app.require_party(c contracts) returns void language plpgsql as $$
@@ -122,11 +122,11 @@ begin
       signed_by_user_id = coalesce(c.signed_by_user_id, case when ours is not null then app.user_id() end),
       counterparty_signed_at = coalesce(c.counterparty_signed_at, their_time), counterparty_name = coalesce(c.counterparty_name, theirs)
     where org_id = c.org_id and id = c.id;
-  perform app.note_contract(c.id, 'signed', jsonb_build_object('side', s.side, 'name', s.name, 'signed_at', app.utc(s.at),
+  perform app.log_contract_event(c.id, 'signed', jsonb_build_object('side', s.side, 'name', s.name, 'signed_at', app.utc(s.at),
       'body_sha256', c.body_sha256))
     from (values (1, 'us', ours, our_time), (2, 'counterparty', theirs, their_time)) s(place, side, name, at)
     where s.name is not null order by s.place;
-  perform app.settle_contract(c.id);
+  perform app.refresh_contract(c.id);
 end $$;
 
 create or replace function app.cancel_contract(contract uuid) returns void language plpgsql as $$
@@ -136,7 +136,7 @@ begin
   perform app.require(c.status in ('draft', 'sent'), 'WM409', format('the contract is %s; %s', c.status,
     case c.status when 'active' then 'terminate it instead' else 'only one that is not active yet can be cancelled' end));
   update contracts set status = 'cancelled' where org_id = c.org_id and id = c.id;
-  perform app.note_contract(c.id, 'cancelled', '{}');
+  perform app.log_contract_event(c.id, 'cancelled', '{}');
 end $$;
 
 -- Terminates an active contract early, today or on a later day; milestones not reached by then are cancelled.
@@ -152,7 +152,7 @@ begin
       case when day > c.end_date then format('body.terminated_on: after the end_date, %s', c.end_date) end]);
   update contracts set status = 'terminated', terminated_on = day, termination_reason = reason where org_id = c.org_id and id = c.id;
   update contract_milestones set status = 'cancelled' where org_id = c.org_id and contract_id = c.id and status = 'pending';
-  perform app.note_contract(c.id, 'terminated', jsonb_build_object('terminated_on', day, 'reason', reason));
+  perform app.log_contract_event(c.id, 'terminated', jsonb_build_object('terminated_on', day, 'reason', reason));
 end $$;
 
 -- Creates the draft of the contract that follows: identical except for its dates, from the next day on. A contract is
@@ -177,12 +177,12 @@ begin
     values (made, app.next_contract_number(), c.title, c.party_kind, c.client_id, c.supplier_id, c.user_id, c.template_id,
       c.template_version, c.body, coalesce(value, c.value_minor), c.currency, c.end_date + 1, ends, c.renewal_months, c.notice_days,
       c.id, c.owner_user_id, c.project_id) returning * into next;
-  perform app.note_contract(c.id, 'renewed', jsonb_build_object('contract_id', next.id, 'number', next.number)),
-    app.note_contract(next.id, 'created', jsonb_build_object('renews', c.number));
+  perform app.log_contract_event(c.id, 'renewed', jsonb_build_object('contract_id', next.id, 'number', next.number)),
+    app.log_contract_event(next.id, 'created', jsonb_build_object('renews', c.number));
 end $$;
 
 -- Erases a contract that was never in force, with its events.
-create or replace function app.drop_contract(contract uuid) returns void
+create or replace function app.delete_contract(contract uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare was text; saved text := coalesce(current_setting('app.purging', true), '');
 begin

@@ -48,7 +48,7 @@ begin
 end $$;
 
 -- Rejects changes once the contract is over, or the milestone is not in one of the allowed states.
-create or replace function app.judge_milestone(contract uuid, milestone uuid, does text, allowed text[]) returns void
+create or replace function app.check_milestone(contract uuid, milestone uuid, does text, allowed text[]) returns void
 language plpgsql as $$
 declare c contracts; m contract_milestones; i invoices; now_is text;
 begin
@@ -65,11 +65,11 @@ begin
 end $$;
 
 -- A change of a milestone: the resulting row has an amount or a percentage, and a day if that is what it waits for.
-create or replace function app.judge_milestone_change(contract uuid, milestone uuid, change jsonb) returns void
+create or replace function app.check_milestone_change(contract uuid, milestone uuid, change jsonb) returns void
 language plpgsql as $$
 declare m contract_milestones; valued boolean;
 begin
-  perform app.judge_milestone(contract, milestone, 'changed', '{pending,reached}');
+  perform app.check_milestone(contract, milestone, 'changed', '{pending,reached}');
   select c.value_minor is not null into valued from contracts c where c.org_id = app.org_id() and c.id = contract;
   select p.* into m from contract_milestones x cross join lateral jsonb_populate_record(x, change) p where x.org_id = app.org_id() and x.id = milestone;
   perform app.require_fields(array[
@@ -80,7 +80,7 @@ begin
 end $$;
 
 -- A milestone that waits for a date is no longer reached if the date is moved to the future.
-create or replace function app.await_day(milestone uuid) returns void language sql as $$
+create or replace function app.reset_future_milestone(milestone uuid) returns void language sql as $$
   update contract_milestones m set status = 'pending', reached_at = null
     where m.org_id = app.org_id() and m.id = milestone and m.status = 'reached' and m.condition = 'date'
       and m.due_date > (select app.org_today())
@@ -92,13 +92,13 @@ begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   perform app.require(c.status = 'active', 'WM409', format('the contract is %s; its milestones are reached once it is active',
       case c.status when 'draft' then 'a draft' else c.status end)),
-    app.judge_milestone(contract, milestone, 'completed', '{pending}');
+    app.check_milestone(contract, milestone, 'completed', '{pending}');
   update contract_milestones m set status = 'reached', reached_at = now() where m.org_id = c.org_id and m.id = milestone;
-  perform app.note_contract(contract, 'milestone_reached', jsonb_build_object('milestone_id', milestone));
+  perform app.log_contract_event(contract, 'milestone_reached', jsonb_build_object('milestone_id', milestone));
 end $$;
 
 -- Rejects invoicing a milestone that is not reached, not a client's, or already on an invoice, which the message names.
-create or replace function app.judge_milestone_invoice(contract uuid, milestone uuid) returns void language plpgsql as $$
+create or replace function app.check_milestone_invoice(contract uuid, milestone uuid) returns void language plpgsql as $$
 declare c contracts; m contract_milestones; i invoices;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;

@@ -7,7 +7,7 @@ create or replace function app.placeholders_in(body text) returns text[] languag
     from regexp_matches(body, '\{\{([^{}]*)\}\}', 'g') with ordinality f(name, place)
 $$;
 
-create or replace function app.judge_template(body text, placeholders jsonb) returns void language plpgsql as $$
+create or replace function app.check_template(body text, placeholders jsonb) returns void language plpgsql as $$
 begin
   perform app.require_fields(
     array(select format('body.body: unknown placeholder {{%s}}; add it to placeholders, or remove it', n.name)
@@ -47,7 +47,7 @@ begin
 end $$;
 
 -- A value formatted for the text, such as an amount in minor units as 1234.50 EUR.
-create or replace function app.said_value(type text, value jsonb, currency text) returns text
+create or replace function app.format_value(type text, value jsonb, currency text) returns text
 language sql immutable parallel safe as $$
   select case when type <> 'money' then value #>> '{}' else round((value #>> '{}')::numeric / 10::numeric ^ app.minor_digits(currency), app.minor_digits(currency)) || ' ' || currency end
 $$;
@@ -60,7 +60,7 @@ returns table (key text, type text, value jsonb, required boolean) language sql 
     from jsonb_array_elements(placeholders) p
 $$;
 
-create or replace function app.judge_values(placeholders jsonb, vals jsonb) returns void language plpgsql as $$
+create or replace function app.check_placeholder_values(placeholders jsonb, vals jsonb) returns void language plpgsql as $$
 begin
   perform app.require_fields(array(
     select format('body.values.%s: %s', v.key, case when v.value is null then 'required' else app.value_problem(v.type, v.value) end)
@@ -78,8 +78,9 @@ begin
   select * into t from contract_templates x where x.org_id = app.org_id() and x.id = template;
   perform app.require_fields(array[case when t.id is null then 'body.template_id: not found'
     when t.archived_at is not null then 'body.template_id: archived; restore the template, or choose another' end]);
-  perform app.judge_values(t.placeholders, vals);
-  select string_agg(s.text || coalesce(app.escape_markdown(app.said_value(v.type, v.value, currency)), ''), '' order by s.place) into made
+  perform app.check_placeholder_values(t.placeholders, vals);
+  select string_agg(s.text || coalesce(app.escape_markdown(app.format_value(v.type, v.value, currency)), ''), ''
+    order by s.place) into made
     from regexp_split_to_table(t.body, '\{\{[^{}]*\}\}') with ordinality s(text, place)
       left join unnest(app.placeholders_in(t.body)) with ordinality n(key, place) on n.place = s.place
       left join app.placeholder_values(t.placeholders, vals) v on v.key = n.key;

@@ -6,7 +6,7 @@ $$;
 
 -- The activity with the sent fields applied. Without a client, its subject follows from the contact, the deal or the
 -- lead. Raises 422.
-create or replace function app.judge_activity(before crm_activities, sent jsonb) returns crm_activities
+create or replace function app.check_activity(before crm_activities, sent jsonb) returns crm_activities
 language plpgsql stable as $$
 declare a crm_activities := jsonb_populate_record(before, sent); d deals; l leads; p client_contacts;
 begin

@@ -49,7 +49,7 @@ language sql stable set plan_cache_mode = force_custom_plan as $$
         left join stays y on y.stage_id = e.stage_id and y.deal_id = e.deal_id group by 1)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.pipeline_id, s.id as stage_id, s.name,
         s.position, coalesce(c.entered, 0) as entered, coalesce(c.left_forward, 0) as left_forward,
-        app.share(c.left_forward, c.entered) as conversion_percent, round(c.median::numeric / 86400, 2) as median_days) x)
+        app.percentage(c.left_forward, c.entered) as conversion_percent, round(c.median::numeric / 86400, 2) as median_days) x)
       order by p.position, p.id, s.position)), '[]')
     from pipelines p join pipeline_stages s on s.org_id = p.org_id and s.pipeline_id = p.id
       left join counted c on c.stage_id = s.id
@@ -61,7 +61,7 @@ create or replace function app.crm_outcome(first date, last date, pipeline uuid,
 language sql stable as $$
   select row_to_json(x) from (
     select count(*) filter (where c.won) as won, count(*) filter (where not c.won) as lost,
-        app.share(count(*) filter (where c.won), count(*)) as win_rate_percent,
+        app.percentage(count(*) filter (where c.won), count(*)) as win_rate_percent,
         round(avg(c.days) filter (where c.won), 2) as average_cycle_days,
         round((percentile_cont(0.5) within group (order by c.days) filter (where c.won))::numeric, 2) as median_cycle_days
       from (select d.status = 'won' as won, extract(epoch from d.closed_at - d.created_at) / 86400 as days
@@ -102,7 +102,7 @@ create or replace function app.crm_leads(first date, last date, owners uuid[], u
 language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x) order by x.leads desc, x.source nulls last)), '[]') from (
     select min(l.source collate "C") as source, count(*) as leads, count(*) filter (where l.status = 'converted') as converted,
-        app.share(count(*) filter (where l.status = 'converted'), count(*)) as conversion_percent
+        app.percentage(count(*) filter (where l.status = 'converted'), count(*)) as conversion_percent
       from leads l where l.org_id = app.org_id() and l.created_at >= app.crm_start(first)
         and l.created_at < app.crm_start(last + 1)
         and (owners is null or l.owner_user_id = any (owners) or unowned and l.owner_user_id is null)

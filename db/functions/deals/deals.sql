@@ -2,8 +2,8 @@
 
 -- Selects and locks the stage for a deal, so that nobody else places deals in it meanwhile: the stage that the body
 -- names, else the first of the named pipeline, or of the default one. `field` is where the body names them. Afterwards
--- they are app.at('stage') and app.at('pipeline').
-create or replace function app.choose_stage(pipeline uuid, stage uuid, field text default 'body') returns void
+-- they are app.target_id('stage') and app.target_id('pipeline').
+create or replace function app.select_stage(pipeline uuid, stage uuid, field text default 'body') returns void
 language plpgsql as $$
 declare home uuid := pipeline; chosen pipeline_stages; known boolean; archived boolean;
 begin
@@ -30,7 +30,7 @@ begin
 end $$;
 
 -- Raises 422 if the deal, with the sent fields applied, would reference something it may not.
-create or replace function app.judge_deal(deal uuid, sent jsonb) returns void language plpgsql as $$
+create or replace function app.check_deal(deal uuid, sent jsonb) returns void language plpgsql as $$
 declare d deals;
 begin
   select * into d from deals x where x.org_id = app.org_id() and x.id = deal;
@@ -52,7 +52,7 @@ begin
     d.status, deed)) from deals d where d.org_id = app.org_id() and d.id = deal;
 end $$;
 
-create or replace function app.judge_reopening(deal uuid) returns void language plpgsql as $$
+create or replace function app.check_deal_reopening(deal uuid) returns void language plpgsql as $$
 begin
   perform app.require(d.status <> 'open', 'WM409', 'the deal is open already'), app.require(p.archived_at is null, 'WM409',
       'the pipeline of the deal is archived; restore the pipeline first')
@@ -61,18 +61,18 @@ begin
 end $$;
 
 -- Raises 422 if a requested neighbour of a moved deal is not in the stage.
-create or replace function app.judge_neighbour(deal uuid, wish jsonb) returns void language plpgsql as $$
+create or replace function app.check_deal_neighbour(deal uuid, wish jsonb) returns void language plpgsql as $$
 begin
   perform app.require_fields(array(select format('body.%s: %s', w.key, case when w.id = deal then 'the deal itself' else
       'not found in the stage' end) from (select key, value::uuid as id from jsonb_each_text(wish)
         where key in ('before_id', 'after_id')) w
-    where w.id = deal or not exists (select from deals d where d.org_id = app.org_id() and d.stage_id = app.at('stage')
+    where w.id = deal or not exists (select from deals d where d.org_id = app.org_id() and d.stage_id = app.target_id('stage')
       and d.id = w.id)));
 end $$;
 
 -- The rank of a deal at a place in the chosen stage, which is locked.
 create or replace function app.deal_rank(deal uuid, wish jsonb) returns text language sql as $$
-  select app.place('deals', format('r.stage_id = %L', app.at('stage')), deal, wish)
+  select app.rank_for_place('deals', format('r.stage_id = %L', app.target_id('stage')), deal, wish)
 $$;
 
 -- The probability in percent that a deal is won: certain once it is closed, otherwise its own or that of its stage.
@@ -97,7 +97,7 @@ create or replace function app.is_rotten(d deals) returns boolean language sql s
 $$;
 
 -- Erases a deal and its history.
-create or replace function app.drop_deal(deal uuid) returns void
+create or replace function app.delete_deal(deal uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := coalesce(current_setting('app.purging', true), '');
 begin
@@ -106,4 +106,4 @@ begin
   perform set_config('app.purging', saved, true);
 end $$;
 create or replace trigger unlink_personal after delete on deals referencing old table as gone
-  for each statement execute function app.unlink_personal('deal');
+  for each statement execute function app.unlink_personal_items('deal');

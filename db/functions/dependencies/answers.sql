@@ -40,7 +40,7 @@ $$;
 -- A task's open blockers.
 create or replace function app.blockers_of(task uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(json_agg(case when r.seen then json_build_object('id', t.id, 'key', key_of(t.id), 'title', t.title,
+  select coalesce(json_agg(case when r.seen then json_build_object('id', t.id, 'key', task_key(t.id), 'title', t.title,
       'status', t.status) else json_build_object('restricted', true) end order by (r.edge).created_at, r.id), '[]')
     from relations(task) r join tasks t on t.org_id = org_id() and t.id = r.other
     where r.role = 'blocked_by' and not r.satisfied
@@ -48,7 +48,7 @@ $$;
 
 create or replace function app.blocker_keys(task uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select string_agg(shown_key(r.other), ', ' order by (r.edge).created_at, r.id) from relations(task) r
+  select string_agg(visible_key(r.other), ', ' order by (r.edge).created_at, r.id) from relations(task) r
     where r.role = 'blocked_by' and not r.satisfied
 $$;
 
@@ -67,7 +67,7 @@ begin
 end $$;
 
 -- True for a live, visible task.
-create or replace function app.knows_task(task uuid) returns boolean language sql stable as $$
+create or replace function app.can_see_task(task uuid) returns boolean language sql stable as $$
   select exists (select from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null
       and app.can_see_project(t.project_id))
@@ -75,7 +75,7 @@ $$;
 
 -- The direction of a relation that `task` has in a role. Raises 404, 422 or 409. Locks the blocker before the blocked,
 -- as a change of the blocker's status does, then checks again.
-create or replace function app.judge_dependency(task uuid, other uuid, role text, out source uuid, out target uuid)
+create or replace function app.check_dependency(task uuid, other uuid, role text, out source uuid, out target uuid)
 language plpgsql as $$
 declare path text; known text;
 begin
@@ -84,21 +84,21 @@ begin
   if role = 'relates_to' and source > target then source := other; target := task; end if;
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = source for no key update;
   perform 1 from tasks t where t.org_id = app.org_id() and t.id = target for no key update;
-  perform app.require(app.knows_task(task), 'WM404', 'task not found');
-  perform app.require(app.knows_task(other), 'WM422', 'body.task_id: unknown task');
+  perform app.require(app.can_see_task(task), 'WM404', 'task not found');
+  perform app.require(app.can_see_task(other), 'WM422', 'body.task_id: unknown task');
   if (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = other) = any (app.viewed_projects()) then
     perform app.refuse_viewer();
   end if;
   perform app.require_fields(array['body.task_id: ' || app.dependency_problem(task, other, role)]);
   perform app.require(not exists (select from projects p join tasks t on t.org_id = p.org_id and t.project_id = p.id
     where t.org_id = app.org_id() and t.id = other and p.archived_at is not null), 'WM409', 'project is archived');
-  select format('%s %s %s already (dependency %s)', app.key_of(d.from_task_id),
-      case d.type when 'blocks' then 'blocks' else 'relates to' end, app.key_of(d.to_task_id), d.id) into known
+  select format('%s %s %s already (dependency %s)', app.task_key(d.from_task_id),
+      case d.type when 'blocks' then 'blocks' else 'relates to' end, app.task_key(d.to_task_id), d.id) into known
     from task_dependencies d where d.org_id = app.org_id()
       and (d.from_task_id, d.to_task_id) in ((task, other), (other, task));
   perform app.require(known is null, 'WM409', known);
   if role <> 'relates_to' then
     path := app.waiting_path(target, false, source, true);
-    perform app.require(path is null, 'WM409', 'closes a cycle: ' || app.shown_key(source) || ' -> ' || path);
+    perform app.require(path is null, 'WM409', 'closes a cycle: ' || app.visible_key(source) || ' -> ' || path);
   end if;
 end $$;

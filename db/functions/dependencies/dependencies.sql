@@ -33,7 +33,7 @@ begin
 end $$;
 
 -- A new edge is counted under its blocker's lock, so that it cannot miss that task's status change.
-create or replace function app.keep_dependency() returns trigger
+create or replace function app.sync_blockers_of_dependency() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare edge task_dependencies := case when tg_op = 'DELETE' then old else new end;
 begin
@@ -44,11 +44,11 @@ begin
   return null;
 end $$;
 create or replace trigger count_new after insert on task_dependencies for each row
-  when (new.type = 'blocks') execute function app.keep_dependency();
+  when (new.type = 'blocks') execute function app.sync_blockers_of_dependency();
 create or replace trigger count_gone after delete on task_dependencies for each row
-  when (old.type = 'blocks') execute function app.keep_dependency();
+  when (old.type = 'blocks') execute function app.sync_blockers_of_dependency();
 
-create or replace function app.keep_blocked() returns trigger
+create or replace function app.sync_blockers_of_task() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare ids uuid[] := array(select d.to_task_id from task_dependencies d
   where d.org_id = new.org_id and d.from_task_id = new.id and d.type = 'blocks');
@@ -59,10 +59,10 @@ end $$;
 create or replace trigger tell_blocked after update on tasks for each row
   when ((old.status in ('todo', 'in_progress') and old.deleted_at is null)
     <> (new.status in ('todo', 'in_progress') and new.deleted_at is null))
-  execute function app.keep_blocked();
+  execute function app.sync_blockers_of_task();
 
 -- Tasks in a trashed project block nothing.
-create or replace function app.keep_blocked_by_project() returns trigger
+create or replace function app.sync_blockers_of_project() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform recount_blockers(new.org_id, array(select d.to_task_id from task_dependencies d
@@ -71,7 +71,7 @@ begin
   return null;
 end $$;
 create or replace trigger tell_blocked after update of deleted_at on projects for each row
-  when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.keep_blocked_by_project();
+  when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.sync_blockers_of_project();
 
 -- Tasks whose count of open blockers is wrong, by organization. One pass over all tasks, without nested loops, which
 -- are quadratic where statistics are missing.
@@ -103,9 +103,9 @@ begin
 end $$;
 
 -- A task's key, if the caller may see it.
-create or replace function app.shown_key(task uuid) returns text
+create or replace function app.visible_key(task uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select case when can_see_project(t.project_id) then key_of(t.id) else '(restricted)' end
+  select case when can_see_project(t.project_id) then task_key(t.id) else '(restricted)' end
   from tasks t where t.org_id = org_id() and t.id = task
 $$;
 
@@ -136,22 +136,22 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       where w.task = b.task and w.finish = b.finish and w.via is not null order by w.via limit 1) p
     where b.n < 1000),
   steps as (select b.task, b.n, lag(b.task) over (order by b.n desc) as before from back b)
-  select string_agg(shown_key(s.task), ' -> ' order by s.n desc) from steps s where s.task is distinct from s.before
+  select string_agg(visible_key(s.task), ' -> ' order by s.n desc) from steps s where s.task is distinct from s.before
 $$;
 
 -- Raises 409 if a task under this parent would wait for itself. The caller must take the lock first where others may
 -- hold rows it needs.
-create or replace function app.require_no_loop(task uuid, parent uuid) returns void language plpgsql as $$
+create or replace function app.require_no_cycle(task uuid, parent uuid) returns void language plpgsql as $$
 declare path text;
 begin
   perform app.lock_dependencies();
-  path := coalesce(app.waiting_path(parent, true, task, true) || ' -> ' || app.shown_key(parent),
-    app.waiting_path(task, false, parent, false) || ' -> ' || app.shown_key(task));
+  path := coalesce(app.waiting_path(parent, true, task, true) || ' -> ' || app.visible_key(parent),
+    app.waiting_path(task, false, parent, false) || ' -> ' || app.visible_key(task));
   perform app.require(path is null, 'WM409', 'this parent would close a cycle: ' || path);
 end $$;
 
 -- Among the edges restored with trashed tasks, drops those that would now close a cycle, and reports them.
-create or replace function app.drop_closing_edges(revived uuid[]) returns text[]
+create or replace function app.delete_cycle_edges(revived uuid[]) returns text[]
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare edge record; path text; pending uuid[]; warnings text[] := '{}';
 begin
@@ -167,7 +167,7 @@ begin
     if path is not null then
       delete from task_dependencies d where d.org_id = org_id() and d.id = edge.id;
       warnings := warnings || format('the dependency %s -> %s was dropped, because it would close a cycle: %s -> %s',
-        shown_key(edge.from_task_id), shown_key(edge.to_task_id), shown_key(edge.from_task_id), path);
+        visible_key(edge.from_task_id), visible_key(edge.to_task_id), visible_key(edge.from_task_id), path);
     end if;
   end loop;
   return warnings;

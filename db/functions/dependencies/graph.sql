@@ -7,7 +7,7 @@ $$;
 
 -- Topologically sorts nodes 1..n of an acyclic graph whose edges are sorted by source (Kahn 1962). For each node: its
 -- level (most edges leading to it), the longest path to its end in days, and its predecessor on that.
-create or replace function app.graph_order(days numeric[], froms int[], tos int[], lags int[],
+create or replace function app.topological_order(days numeric[], froms int[], tos int[], lags int[],
   out levels int[], out reach numeric[], out via int[]) language plpgsql immutable as $$
 declare n int := cardinality(days); waits int[] := array_fill(0, array[n]); first int[] := array_fill(null::int, array[n]);
   queue int[] := array_fill(null::int, array[n]); head int := 1; tail int := 0; v int; u int; e int;
@@ -36,7 +36,7 @@ begin
 end $$;
 
 -- The nodes on the path that ends at a node, from there back (n = 1) to its start.
-create or replace function app.path_back(via int[], last int) returns table (place int, n int)
+create or replace function app.trace_path(via int[], last int) returns table (place int, n int)
 language plpgsql immutable as $$
 begin
   place := last; n := 1;
@@ -77,7 +77,7 @@ language sql stable security definer set search_path = public, app, pg_temp set 
     from tasks t where t.org_id = org_id() and t.id in (select n.id from ends n where n.seen)),
   waits as materialized (select a.place as source, b.place as target, e.lag from e join nodes a on a.id = e.source
     join nodes b on b.id = e.target where e.type = 'blocks' order by 1, 2),
-  found as materialized (select g.* from graph_order(array(select task_days(n.t) from nodes n order by n.place),
+  found as materialized (select g.* from topological_order(array(select task_days(n.t) from nodes n order by n.place),
       array(select w.source::int from waits w order by w.source, w.target),
       array(select w.target::int from waits w order by w.source, w.target),
       array(select w.lag from waits w order by w.source, w.target)) g),
@@ -85,10 +85,10 @@ language sql stable security definer set search_path = public, app, pg_temp set 
       n.place in (select w.target from waits w) as waits
     from found cross join lateral unnest(found.levels, found.reach) with ordinality o(level, reach, place)
     join nodes n on n.place = o.place),
-  way as (select p.id, b.n from found, path_back(found.via, (select p.place::int from placed p where p.blocks or p.waits
+  way as (select p.id, b.n from found, trace_path(found.via, (select p.place::int from placed p where p.blocks or p.waits
       order by p.reach desc, p.place limit 1)) b join placed p on p.place = b.place)
   select json_build_object(
-    'nodes', (select coalesce(json_agg(app.json_with(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
+    'nodes', (select coalesce(json_agg(app.merge_json(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
           'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)), 'is_blocked', (p.t).open_blocker_count > 0))
         order by p.place), '[]') from placed p)::jsonb
       || (select coalesce(jsonb_agg(jsonb_build_object('restricted', true)), '[]') from ends n where not n.seen),

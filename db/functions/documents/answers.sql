@@ -10,9 +10,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and e.words @@ search_query(org_id(), documents_with.words, '')
 $$;
 
-create or replace function app.shown_children(doc uuid) returns bigint language sql stable as $$
+create or replace function app.visible_child_count(doc uuid) returns bigint language sql stable as $$
   select count(*) from documents c where c.org_id = app.org_id() and c.parent_id = doc and c.deleted_at is null
-    and c.archived_at is null and app.reads(c.project_id, c.only_for)
+    and c.archived_at is null and app.can_read_document(c.project_id, c.only_for)
 $$;
 
 -- Titles as a tree in preorder: {project_id?: id | none, root_id?, depth}. At most 2000.
@@ -23,7 +23,7 @@ begin
     select d.id, d.parent_id, d.project_id, coalesce(p.key, '') as key, d.rank::text as rank from documents d
       left join projects p on p.org_id = d.org_id and p.id = d.project_id
       where d.org_id = app.org_id() and d.deleted_at is null and d.archived_at is null
-        and app.reads(d.project_id, d.only_for) and p.deleted_at is null
+        and app.can_read_document(d.project_id, d.only_for) and p.deleted_at is null
         and case when not asked ? 'project_id' then true when asked->>'project_id' = 'none' then d.project_id is null
           else d.project_id = (asked->>'project_id')::uuid end),
   down as (select s.id, 1 as level, array[s.key, s.rank] as path from shown s
@@ -45,17 +45,17 @@ end $$;
 -- A document's ancestors, from the root down.
 create or replace function app.breadcrumbs(doc uuid) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title) order by a.distance desc), '[]')
-    from app.documents_above(doc) a join documents d on d.org_id = app.org_id() and d.id = a.id
+    from app.document_ancestors(doc) a join documents d on d.org_id = app.org_id() and d.id = a.id
 $$;
 
 -- A document's links that the caller may see: [{type, id, key?, title}].
-create or replace function app.links_of(doc uuid) returns json language sql stable as $$
+create or replace function app.document_links(doc uuid) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object('type', l.target_type, 'id', l.target_id, 'key', x.key, 'title', x.title)
       order by l.target_type, x.title, l.target_id), '[]')
     from document_links l cross join lateral (
       select null as key, d.title::text from documents d where l.target_type = 'document' and d.org_id = l.org_id
         and d.id = l.target_id and d.deleted_at is null
-        and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
+        and app.can_read_document(d.project_id, d.only_for) and app.is_live_project(d.project_id)
       union all select p.key || '-' || t.number, t.title::text from tasks t join projects p
         on p.org_id = t.org_id and p.id = t.project_id and p.deleted_at is null
         where l.target_type = 'task' and t.org_id = l.org_id and t.id = l.target_id and t.deleted_at is null
@@ -66,7 +66,7 @@ create or replace function app.links_of(doc uuid) returns json language sql stab
 $$;
 
 -- Two versions to compare: by default the newest and the one before it; null if either is missing.
-create or replace function app.two_versions(doc uuid, older int, newer int) returns json language sql stable as $$
+create or replace function app.versions_to_compare(doc uuid, older int, newer int) returns json language sql stable as $$
   with b as (select v.number, v.content from document_versions v where v.org_id = app.org_id() and v.document_id = doc
       and (newer is null or v.number = newer) order by v.number desc limit 1),
   a as (select v.number, v.content from document_versions v, b where v.org_id = app.org_id() and v.document_id = doc

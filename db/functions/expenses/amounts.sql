@@ -9,7 +9,7 @@ $$;
 
 -- The expense with the sent fields and the amounts derived from them. Without a new rate, changing the tax drops the
 -- tax rate, and changing the currency drops the exchange rate.
-create or replace function app.priced_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
+create or replace function app.with_derived_amounts(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
 declare e expenses := jsonb_populate_record(before, sent); converted numeric;
 begin
   if not sent ?| '{net_minor,tax_minor,total_minor,tax_rate,currency,exchange_rate}' then return e; end if;
@@ -26,7 +26,7 @@ begin
   elsif not sent ? 'exchange_rate' and (e.currency, e.base_currency) is distinct from (before.currency, before.base_currency) then
     e.exchange_rate := null;
   end if;
-  converted := app.exchanged(e.total_minor, e.currency, e.exchange_rate, e.base_currency);
+  converted := app.convert_minor(e.total_minor, e.currency, e.exchange_rate, e.base_currency);
   e.base_total_minor := case when converted <= 10000000000000 then converted end;
   return e;
 end $$;

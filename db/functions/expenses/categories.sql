@@ -2,7 +2,7 @@
 
 -- Rejects a parent that does not exist, is archived, or is a descendant of the category itself. The caller holds the
 -- lock on the organization's categories.
-create or replace function app.judge_expense_category(wanted uuid, parent uuid) returns void language plpgsql as $$
+create or replace function app.check_expense_category(wanted uuid, parent uuid) returns void language plpgsql as $$
 declare problem text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('expense_categories:' || app.org_id()::text, 0));

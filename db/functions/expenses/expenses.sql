@@ -44,8 +44,8 @@ begin
 end $$;
 
 -- The expense as it will be written, from the sent fields.
-create or replace function app.judge_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
-declare e expenses := app.priced_expense(before, sent);
+create or replace function app.check_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
+declare e expenses := app.with_derived_amounts(before, sent);
 begin
   perform app.require(not sent ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
     'creating an expense for somebody else needs the role manager or above');
@@ -55,30 +55,30 @@ begin
   return e;
 end $$;
 
-create or replace function app.expense(wanted uuid) returns expenses language sql stable as $$
+create or replace function app.find_expense(wanted uuid) returns expenses language sql stable as $$
   select e from expenses e where e.org_id = app.org_id() and e.id = wanted
 $$;
 
-create or replace function app.judge_expense_submission(wanted uuid) returns void language plpgsql stable as $$
-declare e expenses := app.expense(wanted);
+create or replace function app.check_expense_submission(wanted uuid) returns void language plpgsql stable as $$
+declare e expenses := app.find_expense(wanted);
 begin
   perform app.require_expense_status(e, '{draft,rejected}', 'submitted');
   perform app.require_open_for_expenses(e);
 end $$;
 
 -- Nobody approves or rejects an expense that they claim, or that they created for somebody else.
-create or replace function app.judge_expense_decision(wanted uuid, deed text) returns void language plpgsql stable as $$
-declare e expenses := app.expense(wanted);
+create or replace function app.check_expense_decision(wanted uuid, deed text) returns void language plpgsql stable as $$
+declare e expenses := app.find_expense(wanted);
 begin
   perform app.require(app.user_id() not in (e.user_id, e.created_by), 'WM403',
     'an expense that you claimed or created must be decided by somebody else');
   perform app.require_expense_status(e, '{submitted}', deed);
 end $$;
 
-create or replace function app.judge_expense_payment(wanted uuid, paid_on date) returns void language plpgsql stable as $$
+create or replace function app.check_expense_payment(wanted uuid, paid_on date) returns void language plpgsql stable as $$
 begin
   perform app.require_fields(array[case when paid_on > app.org_today() then 'body.paid_on: must not be in the future' end]);
-  perform app.require_expense_status(app.expense(wanted), '{approved}', 'paid');
+  perform app.require_expense_status(app.find_expense(wanted), '{approved}', 'paid');
 end $$;
 
 -- Possible duplicates that the caller may see: the same total, at most three days apart, and the same supplier or
@@ -94,7 +94,7 @@ create or replace function app.expense_duplicates(e expenses) returns json langu
 $$;
 
 -- Access to the expense that a file is attached to: the claimant's and managers'; read-only once it is approved.
-create or replace function app.attachable_expense(entity uuid, write boolean) returns app.target language plpgsql as $$
+create or replace function app.attachment_parent_expense(entity uuid, write boolean) returns app.target language plpgsql as $$
 declare found app.target;
 begin
   if write then
@@ -108,4 +108,4 @@ begin
 end $$;
 
 create or replace trigger drop_attachments after delete on expenses
-  for each row execute function app.drop_attachments('expense');
+  for each row execute function app.erase_attachments('expense');

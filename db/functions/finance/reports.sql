@@ -2,7 +2,8 @@
 -- the equivalent in the organization's currency at the rates frozen with each document.
 
 -- Current outstanding amounts, per currency and client, by days overdue.
-create or replace function app.owed_now(today date) returns table (currency text, client_id uuid, credit numeric, owed numeric,
+create or replace function app.outstanding_amounts(today date)
+returns table (currency text, client_id uuid, credit numeric, owed numeric,
   current numeric, days_1_30 numeric, days_31_60 numeric, days_61_90 numeric, days_over_90 numeric, invoices bigint)
 language sql stable as $$
   select o.currency, o.client_id, coalesce(-sum(o.rest) filter (where o.rest < 0), 0), coalesce(sum(o.rest) filter (where o.rest > 0), 0),
@@ -32,7 +33,7 @@ create or replace function app.finance_summary(since date, until date, wanted te
         and (wanted is null or p.currency = wanted)
       group by p.currency, p.paid_on
     union all select e.currency::text, e.expense_date, 0, 0, 0, 0, x.cost,
-        app.exchanged(x.cost, e.currency, e.exchange_rate, e.base_currency)
+        app.convert_minor(x.cost, e.currency, e.exchange_rate, e.base_currency)
       from expenses e cross join lateral (select case when e.tax_deductible then e.net_minor else e.total_minor end as cost) x
       where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
         and (wanted is null or e.currency = wanted)),
@@ -72,7 +73,7 @@ $$;
 
 create or replace function app.receivables(client uuid, wanted text, most int, skipped int) returns json language sql stable as $$
   with today as materialized (select app.org_today() as day),
-  owed as materialized (select w.* from today t cross join lateral app.owed_now(t.day) w
+  owed as materialized (select w.* from today t cross join lateral app.outstanding_amounts(t.day) w
     where (client is null or w.client_id = client) and (wanted is null or w.currency = wanted) and (w.owed > 0 or w.credit > 0)),
   shown as (select w.*, c.name from owed w join clients c on c.org_id = app.org_id() and c.id = w.client_id
     order by w.owed desc, w.client_id, w.currency limit most offset skipped)
@@ -103,17 +104,17 @@ create or replace function app.tax_summary(since date, until date, step text) re
           t.surcharge_minor as surcharge, t.base_tax_minor as converted from invoice_taxes t
           where t.org_id = app.org_id() and t.issued_on between since and until
         union all select r.issue_date, r.currency, t.category, t.rate, t.surcharge_rate, -t.base_minor, -t.tax_minor, -t.surcharge_minor,
-          -app.exchanged(t.tax_minor + t.surcharge_minor, r.currency, r.exchange_rate, o.base)
+          -app.convert_minor(t.tax_minor + t.surcharge_minor, r.currency, r.exchange_rate, o.base)
           from replacing r cross join o join invoice_taxes t on t.org_id = app.org_id() and t.invoice_id = r.corrects_invoice_id) x
       group by 1, 2, 3, 4, 5),
   input as materialized (
     select date_trunc(step, e.expense_date::timestamp)::date as period, e.currency::text, e.tax_rate as rate, sum(e.net_minor) as base, sum(e.tax_minor) as tax,
-        sum(app.exchanged(e.tax_minor, e.currency, e.exchange_rate, e.base_currency)) as converted
+        sum(app.convert_minor(e.tax_minor, e.currency, e.exchange_rate, e.base_currency)) as converted
       from expenses e where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
         and e.tax_deductible group by 1, 2, 3),
   withheld as materialized (
     select date_trunc(step, x.day::timestamp)::date as period, x.currency, sum(x.amount) as amount,
-        sum(app.exchanged(x.amount, x.currency, x.exchange_rate, o.base)) as converted
+        sum(app.convert_minor(x.amount, x.currency, x.exchange_rate, o.base)) as converted
       from o cross join (select i.issue_date as day, i.currency::text, i.exchange_rate, i.withholding_minor as amount from invoices i
           where i.org_id = app.org_id() and i.issue_date between since and until and i.withholding_minor <> 0
             and i.status in ('issued', 'partially_paid', 'paid')

@@ -62,13 +62,13 @@ create or replace function app.own_id() returns uuid language sql stable paralle
   as $$ select case when app.impersonator() is null then app.user_id() end $$;
 -- True for an organization that the credential can access: impersonations and some applications are limited to chosen
 -- ones.
-create or replace function app.reaches(org uuid) returns boolean language sql stable parallel safe
+create or replace function app.can_reach_organization(org uuid) returns boolean language sql stable parallel safe
   as $$ select coalesce(org = any (nullif(current_setting('app.only_orgs', true), '')::uuid[]), true) $$;
 -- The automations that led to the current change, oldest first.
 create or replace function app.automation_chain() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.automation_chain', true), ''), '{}')::uuid[] $$;
--- The object a path parameter names, resolved by `app.admit`: app.at('task').
-create or replace function app.at(kind text) returns uuid language sql stable parallel safe
+-- The object a path parameter names, resolved by `app.admit`: app.target_id('task').
+create or replace function app.target_id(kind text) returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;
 
 create or replace function app.rank_of(role text) returns int language sql immutable parallel safe
@@ -126,7 +126,7 @@ end $$;
 
 -- The name of a query's prepared statement on this connection; prepares it at first use. A session setting records
 -- this, because reading pg_prepared_statements costs as much as running the query.
-create or replace function app.plan_of(query text) returns text language plpgsql as $$
+create or replace function app.prepared_statement(query text) returns text language plpgsql as $$
 declare plan text := 'prepared_' || md5(query);
 begin
   if current_setting('app.' || plan, true) is distinct from 'on' then
@@ -141,7 +141,7 @@ end $$;
 -- Runs a constant query, maybe with parameters, that costs more to plan than to run.
 create or replace function app.prepared(query text, params text[] default '{}') returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare call text := 'execute ' || app.plan_of(query); separator text := '('; param text; answer text;
+declare call text := 'execute ' || app.prepared_statement(query); separator text := '('; param text; answer text;
 begin
   foreach param in array params loop
     call := call || separator || quote_nullable(param); separator := ',';

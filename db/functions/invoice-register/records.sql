@@ -141,7 +141,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce((select h.seq from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer), 0)
 $$;
 
-create or replace function app.judge_register_settings(wanted_mode text, wanted_issuer text) returns void language plpgsql as $$
+create or replace function app.check_register_settings(wanted_mode text, wanted_issuer text) returns void language plpgsql as $$
 declare r invoice_register_settings;
 begin
   select * into r from invoice_register_settings where org_id = app.org_id();

@@ -2,7 +2,7 @@
 
 -- Each correction is relative to the original invoice, so a replaced invoice gets no other correction, and one
 -- corrected by difference is never replaced. The caller has locked the original.
-create or replace function app.judge_correction(o invoices, method text) returns void language plpgsql as $$
+create or replace function app.check_correction(o invoices, method text) returns void language plpgsql as $$
 declare earlier invoices;
 begin
   select * into earlier from invoices c where c.org_id = o.org_id and c.corrects_invoice_id = o.id
@@ -22,7 +22,7 @@ begin
   select * into o from invoices where org_id = app.org_id() and id = original for no key update;
   perform app.require(o.status not in ('draft', 'cancelled'), 'WM409', format(
     'the invoice is %s; only an issued one can be corrected', case o.status when 'draft' then 'a draft' else o.status end));
-  perform app.judge_correction(o, method);
+  perform app.check_correction(o, method);
   perform app.require(method <> 'difference' or lines is not null or o.credited_minor = 0 or o.kind = 'corrective', 'WM409',
     'a part of the invoice is credited already; send the lines that are to be taken back');
   insert into invoices (id, client_id, contact_id, project_id, kind, corrects_invoice_id, correction_method, correction_reason,

@@ -80,14 +80,14 @@ begin
   return shown;
 end $$;
 
-create or replace function app.note_invoice_viewed(link uuid) returns void
+create or replace function app.record_invoice_view(link uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update invoices i set viewed_at = now() from invoice_links l
     where l.id = link and i.org_id = l.org_id and i.id = l.invoice_id and i.viewed_at is null
 $$;
 
 -- Files on an invoice: for managers; read-only once the invoice is cancelled.
-create or replace function app.attachable_invoice(entity uuid, write boolean) returns app.target language plpgsql as $$
+create or replace function app.attachment_parent_invoice(entity uuid, write boolean) returns app.target language plpgsql as $$
 declare found app.target;
 begin
   if write then
@@ -100,4 +100,4 @@ begin
 end $$;
 
 create or replace trigger drop_attachments after delete on invoices
-  for each row execute function app.drop_attachments('invoice');
+  for each row execute function app.erase_attachments('invoice');

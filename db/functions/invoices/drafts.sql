@@ -72,11 +72,11 @@ begin
       surcharge_minor = t.surcharge_minor, withholding_minor = t.withholding_minor, total_minor = t.total_minor,
       payable_minor = t.payable_minor where org_id = app.org_id() and id = invoice;
   perform set_config('app.suppress_audit', saved, true);
-  perform app.judge_credit(invoice);
+  perform app.check_credit(invoice);
 end $$;
 
 -- Rejects a credit note for more than the uncredited amount of the invoice it corrects.
-create or replace function app.judge_credit(invoice uuid) returns void language plpgsql as $$
+create or replace function app.check_credit(invoice uuid) returns void language plpgsql as $$
 declare i invoices; original invoices; left_over bigint;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
@@ -88,7 +88,7 @@ begin
 end $$;
 
 -- A draft can change entirely; an issued invoice only in what is not printed on it, which `later` lists.
-create or replace function app.judge_invoice_change(invoice uuid, later boolean, change jsonb) returns void language plpgsql as $$
+create or replace function app.check_invoice_change(invoice uuid, later boolean, change jsonb) returns void language plpgsql as $$
 declare i invoices;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;

@@ -1,7 +1,7 @@
 -- Gapless numbering: a counter per series and period, locked until the invoice that takes its number is committed.
 
 -- The series for a kind of document, locked: the chosen one, else the default, which is created if there is none.
-create or replace function app.series_for(wanted uuid, document text) returns invoice_series language plpgsql as $$
+create or replace function app.lock_series(wanted uuid, document text) returns invoice_series language plpgsql as $$
 declare s invoice_series;
 begin
   if wanted is not null then
@@ -35,7 +35,7 @@ $$;
 
 -- Takes the next number of a series for a day. The counter stays locked until commit, so that numbers follow commit
 -- order and a rejected issue uses none.
-create or replace function app.take_number(s invoice_series, day date) returns bigint language plpgsql as $$
+create or replace function app.allocate_number(s invoice_series, day date) returns bigint language plpgsql as $$
 declare c invoice_series_counters; spell text := app.series_period(s, day);
 begin
   insert into invoice_series_counters (series_id, period, next_number) values (s.id, spell, s.first_number) on conflict do nothing;

@@ -19,7 +19,7 @@ begin
     case when day > (select app.org_today()) then 'body.paid_on: in the future' end]);
   insert into invoice_payments (id, invoice_id, amount_minor, currency, paid_on, method, reference, idempotency_key)
     values (made, invoice, amount, i.currency, day, way, remark, key);
-  perform app.settle_invoice(invoice);
+  perform app.update_invoice_balance(invoice);
   return made;
 end $$;
 
@@ -29,5 +29,5 @@ begin
   update invoice_payments set voided_at = now(), voided_by = app.user_id()
     where org_id = app.org_id() and invoice_id = invoice and id = payment and voided_at is null;
   perform app.require(found, 'WM409', 'the payment is void already');
-  perform app.settle_invoice(invoice);
+  perform app.update_invoice_balance(invoice);
 end $$;

@@ -3,7 +3,7 @@
 create or replace function app.job_day(zone text, at timestamptz default now()) returns date
 language sql stable as $$ select (at at time zone zone - interval '7 hours')::date $$;
 
-create or replace function app.morning(zone text, day date) returns timestamptz language sql stable
+create or replace function app.job_time(zone text, day date) returns timestamptz language sql stable
   as $$ select (day + time '07:00') at time zone zone $$;
 
 -- Schedules a job (null: none), unless the same one is already due as early. One that a worker has leased may miss what
@@ -23,7 +23,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform schedule_notices(new.org_id, new.due_date, o.timezone),
       schedule(new.org_id, 'automate.days', jsonb_build_object('zone', coalesce(p.timezone, o.timezone)),
-        rules_at(new.org_id, new.project_id, new.due_date, coalesce(p.timezone, o.timezone)))
+        date_rules_start(new.org_id, new.project_id, new.due_date, coalesce(p.timezone, o.timezone)))
     from organizations o join projects p on p.org_id = o.id and p.id = new.project_id where o.id = new.org_id;
   return null;
 end $$;

@@ -55,7 +55,7 @@ begin
     key_id := key_row.id; read_only := key_row.read_only; stale := key_row.stale; member := key_row;
   else
     if asked.impersonation is not null then
-      seen := impersonated(asked.impersonation);
+      seen := active_impersonation(asked.impersonation);
     end if;
     if seen.id is not null then
       if asked.method <> 'GET' then
@@ -73,7 +73,7 @@ begin
   -- 2. Select the organization: named, the key's own, or the only one; the membership and what it hides.
   if asked.owner <> person then perform refuse('WMSES', 'no such session'); end if;
   if entered_org is null and asked.choose is not null then
-    entered_org := only_org(person, only_orgs);
+    entered_org := sole_organization(person, only_orgs);
     if entered_org is null and asked.choose = 'must' then
       perform refuse('WM422', 'path.org_id: say which organization; you belong to none or to several');
     end if;
@@ -148,8 +148,8 @@ begin
   if rank < asked.rank then
     perform refuse('WM403', 'needs the role ' || role_from(asked.rank) || ' or above');
   end if;
-  if asked.key is not null then perform claim_key(request, person, entered_org); end if;
-  if asked.heavy is not null then perform take_share(entered_org, asked.heavy); end if;
+  if asked.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
+  if asked.heavy is not null then perform acquire_heavy_slot(entered_org, asked.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
     'org_id', entered_org, 'read_only', read_only, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
 end $$;
@@ -157,7 +157,7 @@ end $$;
 -- Takes one of an organization's slots for heavy operations until the transaction ends. Up to four times as many
 -- callers may wait for one, for at most a second and a half. A heavy operation runs in one process, so a slot is a fair
 -- share.
-create or replace function app.take_share(org uuid, places int) returns void language plpgsql as $$
+create or replace function app.acquire_heavy_slot(org uuid, places int) returns void language plpgsql as $$
 declare usual text := current_setting('lock_timeout'); running text := 'heavy ' || org; waiting text := 'waiting ' || org;
 begin
   perform set_config('max_parallel_workers_per_gather', '0', true);
@@ -180,7 +180,7 @@ end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that
 -- their members are told why.
-create or replace function app.only_org(person uuid, among uuid[]) returns uuid
+create or replace function app.sole_organization(person uuid, among uuid[]) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when count(*) = 1 then (array_agg(m.org_id))[1] end
     from organization_members m join organizations o on o.id = m.org_id
@@ -194,7 +194,7 @@ create or replace function app.role_from(rank int) returns text language sql imm
 
 -- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits here
 -- for the first one's commit.
-create or replace function app.claim_key(request jsonb, person uuid, org uuid, project uuid default null) returns void
+create or replace function app.claim_idempotency_key(request jsonb, person uuid, org uuid, project uuid default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
 begin
@@ -218,17 +218,17 @@ end $$;
 
 -- Replays the response of a request that removed the object in its path, such as converting a note: for callers who
 -- still see the project that the object was in.
-create or replace function app.replay_gone(request jsonb) returns void
+create or replace function app.replay_removal(request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if exists (select from idempotency_keys k where k.org_id = org_id() and k.user_id = user_id()
       and k.key = request->>'key' and k.status is not null and can_see_project(k.project_id)) then
-    perform claim_key(request, user_id(), org_id());
+    perform claim_idempotency_key(request, user_id(), org_id());
   end if;
 end $$;
 
 -- Stores the response with the claimed key, in the same transaction as the effect.
-create or replace function app.keep_answer(key_name text, answer_status int, body text) returns void
+create or replace function app.store_response(key_name text, answer_status int, body text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update idempotency_keys set status = answer_status, answer = body
     where org_id = current_setting('app.key_org')::uuid and user_id = coalesce(app.user_id(), app.portal_access())
@@ -236,7 +236,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Releases a key that this transaction claimed.
-create or replace function app.release_key(key_name text) returns void
+create or replace function app.release_idempotency_key(key_name text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from idempotency_keys
     where org_id = current_setting('app.key_org')::uuid and user_id = coalesce(app.user_id(), app.portal_access())
@@ -253,7 +253,7 @@ declare only_project uuid := nullif(current_setting('app.only_project', true), '
   admitted text;
 begin
   if found.id is null or (found.project_id is not null and found.project_id <> only_project) then
-    if gate ? 'key' then perform app.replay_gone(gate); end if;
+    if gate ? 'key' then perform app.replay_removal(gate); end if;
     perform app.refuse('WM404', what || ' not found');
   end if;
   admitted := set_config('app.at_' || kind, found.id::text, true);
@@ -276,7 +276,7 @@ begin
   if gate ? 'only' and found.owner_id is distinct from app.user_id() then
     perform app.refuse('WM403', 'only its author may do this');
   end if;
-  if gate ? 'key' then perform app.claim_key(gate, app.user_id(), app.org_id(), found.project_id); end if;
+  if gate ? 'key' then perform app.claim_idempotency_key(gate, app.user_id(), app.org_id(), found.project_id); end if;
   if (gate->>'state')::boolean and found.state is not null then perform app.refuse('WM409', found.state); end if;
   return admitted;
 end $$;
@@ -289,7 +289,7 @@ language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare found app.target; above app.target; object jsonb; call text; separator text; admitted text;
 begin
   for at in 1 .. cardinality(finders) loop
-    object := objects->(at - 1); separator := '('; call := 'execute ' || app.plan_of(finders[at]);
+    object := objects->(at - 1); separator := '('; call := 'execute ' || app.prepared_statement(finders[at]);
     for param in 0 .. jsonb_array_length(object->'params') - 1 loop
       call := call || separator || quote_literal(object->'params'->>param); separator := ',';
     end loop;
@@ -326,7 +326,7 @@ end $$;
 
 -- Records, after the response, use of a key or application (at most once a minute) and a member's presence (every 15
 -- minutes).
-create or replace function app.note_use(person uuid, org uuid, credential uuid) returns void
+create or replace function app.record_use(person uuid, org uuid, credential uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update api_keys set last_used_at = now() where id = credential
     and (last_used_at is null or last_used_at < now() - interval '1 minute');

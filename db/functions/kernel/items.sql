@@ -14,13 +14,13 @@ create or replace function app.can_open_item(kind text, thing uuid, person uuid)
 $$;
 
 -- The item a note or reminder is about, if its person may see it: {type, id, key, title}, else null.
-create or replace function app.linked(kind text, thing uuid, person uuid) returns json language sql stable as $$
+create or replace function app.linked_item(kind text, thing uuid, person uuid) returns json language sql stable as $$
   select json_build_object('type', i.kind, 'id', i.id, 'key', i.key, 'title', i.title) from app.items i
     where i.org_id = app.org_id() and i.kind = $1 and i.id = thing and app.can_open_item($1, thing, person)
 $$;
 
 -- Unlinks erased items from notes and reminders.
-create or replace function app.unlink_personal() returns trigger
+create or replace function app.unlink_personal_items() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin
@@ -32,8 +32,8 @@ begin
   return null;
 end $$;
 create or replace trigger unlink_personal after delete on tasks referencing old table as gone
-  for each statement execute function app.unlink_personal('task');
+  for each statement execute function app.unlink_personal_items('task');
 create or replace trigger unlink_personal after delete on projects referencing old table as gone
-  for each statement execute function app.unlink_personal('project');
+  for each statement execute function app.unlink_personal_items('project');
 create or replace trigger unlink_personal after delete on documents referencing old table as gone
-  for each statement execute function app.unlink_personal('document');
+  for each statement execute function app.unlink_personal_items('document');

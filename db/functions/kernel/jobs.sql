@@ -26,7 +26,7 @@ $$;
 -- Leases up to `most` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. Allows 20 ms
 -- of clock skew between processors, for jobs that have only just become due. Returns {work: [...], next: when the next
 -- is due, or null, mails: whether mails are due}.
-create or replace function app.take_outbox(most int, always text[]) returns json
+create or replace function app.lease_outbox(most int, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken json; following timestamptz;
 begin

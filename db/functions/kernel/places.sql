@@ -3,7 +3,7 @@
 -- The rank for {before_id?, after_id?, position?: top | bottom} among the rows that `scope` selects (a condition on
 -- `r`); last by default, and unchanged if the row is already there. If there is no room, or the rank would exceed 100
 -- characters, the rows are rebalanced first. Callers must hold a lock that serializes placements in the scope.
-create or replace function app.place(of regclass, scope text, placed uuid, wish jsonb) returns text
+create or replace function app.rank_for_place(of regclass, scope text, placed uuid, wish jsonb) returns text
 language plpgsql as $$
 declare mark text; low text; high text; own text; made text;
   others text := format('from %s r where r.org_id = app.org_id() and %s and r.id is distinct from $1', of, scope);
@@ -27,7 +27,7 @@ begin
       made := app.rank_between(low, high);
       if length(made) <= 100 then return made; end if;
     end if;
-    perform app.spread(of, scope, placed);
+    perform app.rebalance_ranks(of, scope, placed);
   end loop;
   return made;
 end $$;
@@ -35,7 +35,7 @@ end $$;
 -- Rebalances the ranks of the selected rows, keeping their order, except the row being placed: it is about to be
 -- written, and no statement updates a row twice. New ranks sort after all old ones, so that none collide. Leaves no
 -- events, audit entries or versions.
-create or replace function app.spread(of regclass, scope text, placed uuid) returns void language plpgsql as $$
+create or replace function app.rebalance_ranks(of regclass, scope text, placed uuid) returns void language plpgsql as $$
 declare ids uuid[] := '{}'; ranks text[] := '{}'; id uuid; last text; saved text;
 begin
   execute format('select max(r.rank) from %s r where r.org_id = app.org_id() and %s', of, scope) into last;
@@ -52,7 +52,7 @@ end $$;
 
 -- Puts a row of an organization's ordered list at a position, 1 for the first; at the end if none is given. Positions
 -- have no gaps; archived rows have none.
-create or replace function app.place_in_order(list regclass, moved uuid, place int) returns void language plpgsql as $$
+create or replace function app.move_to_position(list regclass, moved uuid, place int) returns void language plpgsql as $$
 begin
   execute format($q$ with listed as (select x.id, coalesce(x.id = $1, false) as moves,
       row_number() over (partition by coalesce(x.id = $1, false) order by x.position, x.id) as n

@@ -57,8 +57,8 @@ begin
   if cardinality(after) = 1 and after[1] - skipped = before[1] - skipped then return null; end if;
   keys := tg_argv[0]; actor := user_id();
   if tg_argv[2] = 'by row' then
-    if tg_op <> 'INSERT' then was_private := are_private(tg_relid, before); end if;
-    if tg_op <> 'DELETE' then is_private := are_private(tg_relid, after); end if;
+    if tg_op <> 'INSERT' then was_private := private_flags(tg_relid, before); end if;
+    if tg_op <> 'DELETE' then is_private := private_flags(tg_relid, after); end if;
   end if;
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
       oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip,
@@ -91,7 +91,7 @@ begin
 end $$;
 
 -- Which of these rows, as JSON, are private.
-create or replace function app.are_private(of regclass, rows jsonb[]) returns boolean[] language plpgsql stable as $$
+create or replace function app.private_flags(of regclass, rows jsonb[]) returns boolean[] language plpgsql stable as $$
 declare private boolean[];
 begin
   execute format('select array_agg(app.is_private(jsonb_populate_record(null::%s, r.of)) order by r.place)

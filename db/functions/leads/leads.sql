@@ -19,7 +19,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Rejects changes that a lead does not allow. The caller has locked the lead.
-create or replace function app.judge_lead_change(lead uuid, change jsonb) returns void language plpgsql as $$
+create or replace function app.check_lead_change(lead uuid, change jsonb) returns void language plpgsql as $$
 declare l leads;
 begin
   select * into l from leads where org_id = app.org_id() and id = lead;
@@ -43,7 +43,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- The client that a lead is converted to: the named one, else the one with its address, else a new one.
-create or replace function app.client_of_lead(l leads, made uuid, wish jsonb) returns uuid language plpgsql as $$
+create or replace function app.client_for_lead(l leads, made uuid, wish jsonb) returns uuid language plpgsql as $$
 declare found uuid := (wish->>'client_id')::uuid;
 begin
   if found is not null then
@@ -63,7 +63,7 @@ begin
 end $$;
 
 -- The client's contact with the address of the lead, else a new one.
-create or replace function app.contact_of_lead(l leads, client uuid, made uuid) returns uuid language plpgsql as $$
+create or replace function app.contact_for_lead(l leads, client uuid, made uuid) returns uuid language plpgsql as $$
 declare found uuid;
 begin
   perform 1 from clients where org_id = l.org_id and id = client for no key update;
@@ -78,11 +78,11 @@ begin
   return made;
 end $$;
 
-create or replace function app.deal_of_lead(l leads, client uuid, contact uuid, made uuid, offer jsonb) returns void
+create or replace function app.create_deal_for_lead(l leads, client uuid, contact uuid, made uuid, offer jsonb) returns void
 language plpgsql as $$
 declare money text := coalesce(offer->>'currency', l.currency);
 begin
-  perform app.choose_stage((offer->>'pipeline_id')::uuid, (offer->>'stage_id')::uuid, 'body.create_deal'),
+  perform app.select_stage((offer->>'pipeline_id')::uuid, (offer->>'stage_id')::uuid, 'body.create_deal'),
     app.require_fields(array[case when not offer ? 'value_minor' and l.estimated_minor is not null and money <> l.currency
       then format('body.create_deal.value_minor: required, as the estimate of the lead is in %s', l.currency) end]);
   insert into deals (id, pipeline_id, stage_id, client_id, contact_id, lead_id, title, value_minor, currency, owner_user_id,
@@ -92,7 +92,7 @@ begin
         l.owner_user_id, l.source, app.deal_rank(made, '{}')
       from pipeline_stages s join pipelines p on p.org_id = s.org_id and p.id = s.pipeline_id
         join organizations o on o.id = s.org_id
-      where s.org_id = l.org_id and s.id = app.at('stage');
+      where s.org_id = l.org_id and s.id = app.target_id('stage');
 end $$;
 
 -- Converts a locked lead to a client, a contact and, if requested, a deal; a lead already converted is left as it is.
@@ -104,10 +104,10 @@ begin
   if l.status = 'converted' then return; end if;
   perform app.require(l.status <> 'disqualified', 'WM409', 'the lead is disqualified; set its status to qualified first'),
     pg_advisory_xact_lock(hashtextextended(format('convert %s %s', l.org_id, coalesce(l.email_normalized, l.id::text)), 0));
-  client := app.client_of_lead(l, (made->>'client')::uuid, wish);
-  contact := app.contact_of_lead(l, client, (made->>'contact')::uuid);
+  client := app.client_for_lead(l, (made->>'client')::uuid, wish);
+  contact := app.contact_for_lead(l, client, (made->>'contact')::uuid);
   if wish ? 'create_deal' then
-    perform app.deal_of_lead(l, client, contact, (made->>'deal')::uuid, wish->'create_deal');
+    perform app.create_deal_for_lead(l, client, contact, (made->>'deal')::uuid, wish->'create_deal');
   end if;
   update leads set status = 'converted', converted_client_id = client, converted_contact_id = contact, converted_at = now()
     where org_id = l.org_id and id = l.id;

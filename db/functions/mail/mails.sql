@@ -40,7 +40,7 @@ begin
       case when too_many then format('%s mails of this kind went to this address within an hour', most) end);
   return made;
 end $$;
-create or replace trigger note_emitted after insert on mails for each statement execute function app.note_emitted();
+create or replace trigger note_emitted after insert on mails for each statement execute function app.mark_emitted();
 
 create or replace function app.has_mail() returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -50,7 +50,7 @@ $$;
 
 -- Leases due mails for five minutes. If a worker stopped while sending one, it is sent again only through a provider
 -- that deduplicates; mail that could not be sent within a day is abandoned. Returns {mails: [...], next}.
-create or replace function app.take_mails(most int, repeatable boolean, always text[]) returns json
+create or replace function app.lease_mails(most int, repeatable boolean, always text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare taken json; ended mails;
 begin
@@ -60,7 +60,7 @@ begin
           else coalesce(m.last_error, 'not sent within a day') end
       where m.state in ('queued', 'sending') and m.available_at <= now()
         and (m.created_at < now() - interval '23 hours' or (m.state = 'sending' and not repeatable)) returning * loop
-    perform mail_settled(ended);
+    perform apply_mail_outcome(ended);
   end loop;
   with due as (
     select m.id from mails m where m.state in ('queued', 'sending')
@@ -75,7 +75,7 @@ end $$;
 
 -- Starts sending a leased mail: returns its content, or null if another worker has taken it or it is no longer needed.
 -- The hash of its token, if it has one, is stored for the given number of minutes.
-create or replace function app.open_mail(mail uuid, attempt int, token bytea, minutes int) returns json
+create or replace function app.begin_mail(mail uuid, attempt int, token bytea, minutes int) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare opened mails; details jsonb;
 begin
@@ -85,7 +85,7 @@ begin
   details := mail_facts(opened);
   if details is null then
     update mails m set state = 'dropped', last_error = 'no longer of use' where m.id = mail returning * into opened;
-    perform mail_settled(opened);
+    perform apply_mail_outcome(opened);
     return null;
   end if;
   if opened.message = 'portal_link' then
@@ -104,7 +104,7 @@ end $$;
 
 -- Records the outcome of a mail: accepted, refused, unclear, or again, which retries after 1, 5, 15, 60 minutes and
 -- then every four hours.
-create or replace function app.settle_mail(mail uuid, attempt int, outcome text, reason text) returns void
+create or replace function app.record_mail_outcome(mail uuid, attempt int, outcome text, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare settled mails;
 begin
@@ -112,23 +112,23 @@ begin
       state = case outcome when 'accepted' then 'sent' when 'again' then 'queued' else outcome end,
       available_at = now() + make_interval(mins => ('{1,5,15,60,240}'::int[])[least(attempt, 5)])
     where m.id = mail and m.attempts = attempt and m.state = 'sending' returning * into settled;
-  if found then perform mail_settled(settled); end if;
+  if found then perform apply_mail_outcome(settled); end if;
 end $$;
 
 -- Drops due mails if the deployment cannot send mail; returns when the next work is due.
-create or replace function app.drop_mails(reason text, always text[]) returns text
+create or replace function app.discard_mails(reason text, always text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare settled mails;
 begin
   for settled in update mails m set state = 'dropped', last_error = left(reason, 300)
       where m.state in ('queued', 'sending') and m.available_at <= now() + interval '20 milliseconds' returning * loop
-    perform mail_settled(settled);
+    perform apply_mail_outcome(settled);
   end loop;
   return utc(next_work(always));
 end $$;
 
 -- Redeems a token from a mail of this kind, once and before it expires. Without such a token all columns are null.
-create or replace function app.use_mail_token(presented bytea, kind text) returns mail_tokens
+create or replace function app.redeem_mail_token(presented bytea, kind text) returns mail_tokens
 language sql security definer set search_path = public, app, pg_temp as $$
   update mail_tokens t set used_at = now()
     where t.hash = presented and t.message = kind and t.used_at is null and t.expires_at > now() returning t.*

@@ -61,7 +61,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- The consequences of a mail's final state, or of an attempt that will be retried.
-create or replace function app.mail_settled(mail mails) returns void
+create or replace function app.apply_mail_outcome(mail mails) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update organization_invitations i set
       send_count = i.send_count + case mail.state when 'sent' then 1 else 0 end,
@@ -101,7 +101,7 @@ $$;
 -- Verifies an address by its mailed token, if it is still the person's.
 create or replace function app.verify_address(presented bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare used mail_tokens := use_mail_token(presented, 'verify_address');
+declare used mail_tokens := redeem_mail_token(presented, 'verify_address');
 begin
   update users u set email_verified_at = coalesce(u.email_verified_at, now())
     where u.id = used.user_id and lower(u.email) = used.address;

@@ -3,7 +3,7 @@
 create or replace function app.context_json() returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with seen as materialized (
-    select p.id, p.key, p.name, works_in(p.id) or p.lead_user_id = user_id() as mine, p.updated_at
+    select p.id, p.key, p.name, is_project_member(p.id) or p.lead_user_id = user_id() as mine, p.updated_at
       from projects p where p.org_id = org_id() and p.deleted_at is null and p.archived_at is null and can_see_project(p.id)),
   shown as (select s.* from seen s order by s.mine desc, s.updated_at desc limit 12),
   running as (

@@ -1,7 +1,7 @@
 -- What people call things, for tools: keys, names, addresses, `me`, `active`.
 
 -- Candidate rows, best first: 1 by key, address or full name, 2 by part of the name.
-create or replace function app.called(kind text, said text, home uuid) returns table (id uuid, label text, fit int)
+create or replace function app.find_by_name(kind text, said text, home uuid) returns table (id uuid, label text, fit int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with w as (select btrim(said) as said, folded(btrim(said)) as name, upper(btrim(said)) as key)
   select p.id, p.key || ' (' || p.name || ')', case when p.key = w.key or folded(p.name) = w.name then 1 else 2 end
@@ -42,12 +42,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where kind = 'tag' and g.org_id = org_id() and g.deleted_at is null and folded(g.name) = w.name
       and (g.project_id is null or can_see_project(g.project_id) and g.project_id = coalesce(home, g.project_id))
   union all select d.id, d.title || ' (' || utc(d.updated_at) || ')', case when folded(d.title) = w.name then 1 else 2 end from w, documents d
-    where kind = 'document' and d.org_id = org_id() and d.deleted_at is null and reads(d.project_id, d.only_for)
+    where kind = 'document' and d.org_id = org_id() and d.deleted_at is null and can_read_document(d.project_id, d.only_for)
       and (folded(d.title) = w.name or length(w.name) > 3 and strpos(folded(d.title), w.name) > 0)
 $$;
 
 -- The same for objects with an owner; the policies of their tables decide who sees them.
-create or replace function app.called_own(kind text, said text) returns table (id uuid, label text, fit int)
+create or replace function app.find_own_by_name(kind text, said text) returns table (id uuid, label text, fit int)
 language sql stable as $$
   with w as (select app.folded(btrim(said)) as name)
   select f.id, f.name, 1 from w, saved_filters f where kind = 'filter' and f.org_id = app.org_id() and f.deleted_at is null
@@ -61,7 +61,7 @@ language sql stable as $$
 $$;
 
 -- The name of a sprint, column or milestone after the key of its project, as in "WEB Sprint 3", and that project.
-create or replace function app.said_home(kind text, said text, home uuid, out words text, out place uuid)
+create or replace function app.split_project_prefix(kind text, said text, home uuid, out words text, out place uuid)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
   words := btrim(said); place := home;
@@ -78,17 +78,18 @@ create or replace function app.resolve_names(wanted jsonb, home jsonb) returns j
 language plpgsql stable as $$
 declare place uuid;
 begin
-  place := case when home ? 'project' then (select c.id from app.called('project', home->>'project', null) c order by c.fit limit 1)
+  place := case when home ? 'project' then (select c.id from app.find_by_name('project', home->>'project', null) c
+    order by c.fit limit 1)
     when home ? 'task' then (select t.project_id from tasks t where t.org_id = app.org_id() and t.id in (
-      select c.id from app.called('task', home->>'task', null) c)) end;
+      select c.id from app.find_by_name('task', home->>'task', null) c)) end;
   place := coalesce(place, (select p.id from projects p where p.org_id = app.org_id() and p.id::text = home->>'project'
       and app.can_see_project(p.id)),
     (select t.project_id from tasks t where t.org_id = app.org_id() and t.id::text = home->>'task'
       and app.can_see_project(t.project_id)));
   return (select coalesce(json_agg((select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)), '[]')
-      from (select c.*, min(c.fit) over () as best from app.said_home(w.item->>'kind', w.item->>'said', place) h
-        cross join lateral (select * from app.called(w.item->>'kind', h.words, h.place)
-          union all select * from app.called_own(w.item->>'kind', h.words)) c
+      from (select c.*, min(c.fit) over () as best from app.split_project_prefix(w.item->>'kind', w.item->>'said', place) h
+        cross join lateral (select * from app.find_by_name(w.item->>'kind', h.words, h.place)
+          union all select * from app.find_own_by_name(w.item->>'kind', h.words)) c
         order by c.fit, c.label limit 5) f where f.fit = f.best) order by w.n), '[]')
     from jsonb_array_elements(wanted) with ordinality w(item, n));
 end $$;

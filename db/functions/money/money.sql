@@ -15,7 +15,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Minor units of another currency, from an amount in minor units of one; `rate` is between their major units.
-create or replace function app.exchanged(amount numeric, currency text, rate numeric, target text) returns numeric
+create or replace function app.convert_minor(amount numeric, currency text, rate numeric, target text) returns numeric
 language sql immutable parallel safe as $$
   select round(amount * rate * 10::numeric ^ (app.minor_digits(target) - app.minor_digits(currency)))
 $$;

@@ -4,7 +4,7 @@
 create or replace function app.note_rank(placed uuid, before uuid, after uuid) returns text language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('notes:' || app.org_id()::text || app.user_id()::text, 0));
-  return app.place('notes', format('r.user_id = %L and r.deleted_at is null', app.user_id()), placed,
+  return app.rank_for_place('notes', format('r.user_id = %L and r.deleted_at is null', app.user_id()), placed,
     jsonb_build_object('before_id', before, 'after_id', after) || case when after is null then '{"position": "top"}' else '{}' end::jsonb);
 end $$;
 
@@ -17,7 +17,7 @@ create or replace function app.note_draft(note uuid) returns jsonb language sql 
 $$;
 
 -- Tags a task by name; names unknown to both the organization and the project become project tags.
-create or replace function app.label_task(task uuid, labels text[]) returns void language plpgsql as $$
+create or replace function app.tag_task(task uuid, labels text[]) returns void language plpgsql as $$
 declare project uuid := (select t.project_id from tasks t where t.org_id = app.org_id() and t.id = task);
 begin
   if cardinality(labels) = 0 then return; end if;

@@ -14,7 +14,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       when event in ('sprint.started', 'sprint.completed') then exists (select from sprint_people(org_id(),
         (p->>'sprint_id')::uuid, p->>'change_id', (p->>'at')::timestamptz) s(person)
         where s.person is distinct from human_actor(p->>'actor_type', (p->>'actor_id')::uuid))
-      when event like 'document.%' then exists (select from document_concerns(p || jsonb_build_object('event', event)))
+      when event like 'document.%' then exists (select from document_audience(p || jsonb_build_object('event', event)))
       else false end
 $$;
 
@@ -32,7 +32,7 @@ language sql stable as $$
 $$;
 
 -- Whom a task event concerns and why; `direct` addresses the person rather than watchers.
-create or replace function app.concerns(e task_events)
+create or replace function app.task_event_audience(e task_events)
 returns table (person uuid, reason text, direct boolean) language sql stable as $$
   select m::uuid, 'mentioned', true from jsonb_array_elements_text(e.new_value->'mentions') m
     where e.kind in ('commented', 'comment_edited')
@@ -57,7 +57,7 @@ language sql stable as $$
       and w.state = 'muted')
 $$;
 
-create or replace function app.wants(org uuid, person uuid, wanted text) returns boolean language sql stable as $$
+create or replace function app.wants_notification(org uuid, person uuid, wanted text) returns boolean language sql stable as $$
   select coalesce((select p.in_app from notification_preferences p
     where p.user_id = person and p.org_id = org and p.reason = wanted), true)
 $$;
@@ -67,18 +67,18 @@ create or replace function app.recipients_of(org uuid, change uuid, at timestamp
 returns table (person uuid, event_id bigint, task_id uuid, reason text) language sql stable as $$
   select distinct on (c.person, e.task_id) c.person, e.id, e.task_id, c.reason
     from task_events e join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
-      cross join lateral app.concerns(e) c
+      cross join lateral app.task_event_audience(e) c
     where e.org_id = org and e.created_at = at and e.change_id = change
       and c.person is distinct from app.human_actor(e.actor_type, e.actor_id)
       and (c.direct or not app.is_muted(org, t.project_id, t.id, c.person))
-      and app.wants(org, c.person, c.reason)
+      and app.wants_notification(org, c.person, c.reason)
       and app.suppression_reason(t.project_id, c.person, (e.new_value->>'is_internal')::boolean is true) is null
     order by c.person, e.task_id, app.reason_strength(c.reason), e.id
 $$;
 
 -- The notification of one task event. State changes have `from` and `to`, and unread ones collapse; mentions and
 -- comments never do.
-create or replace function app.task_notice(e task_events, person uuid, wanted text) returns notifications
+create or replace function app.task_notification(e task_events, person uuid, wanted text) returns notifications
 language plpgsql stable as $$
 declare n notifications; about text; details jsonb := '{}';
 begin
@@ -99,7 +99,7 @@ begin
 end $$;
 
 -- One notification of a bulk change of tasks.
-create or replace function app.digest(e task_events, person uuid, wanted text, items jsonb) returns notifications
+create or replace function app.bulk_notification(e task_events, person uuid, wanted text, items jsonb) returns notifications
 language plpgsql stable as $$
 declare n notifications; homes uuid[];
 begin
@@ -130,7 +130,7 @@ begin
     select * into existing from notifications o where o.user_id = n.user_id and o.group_key = n.group_key
       and o.read_at is null and o.deleted_at is null for update;
     if found then
-      perform app.renew(existing, n);
+      perform app.merge_notification(existing, n);
       return;
     end if;
     select * into existing from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
@@ -138,7 +138,7 @@ begin
       and (o.data->>'lull')::bigint > n.event_id order by o.event_id desc limit 1 for update;
     if found then
       begin
-        perform app.renew(existing, n);
+        perform app.merge_notification(existing, n);
         return;
       exception when unique_violation then continue; -- another drain wrote the unread one
       end;
@@ -154,7 +154,7 @@ end $$;
 
 -- Merges a later (or, out of order, an earlier) state change into an unread notification. If the state is back where
 -- it began, the notification is deleted, keeping in `lull` from which event on.
-create or replace function app.renew(was notifications, n notifications) returns void language plpgsql as $$
+create or replace function app.merge_notification(was notifications, n notifications) returns void language plpgsql as $$
 declare later boolean := n.event_id is null or n.event_id > was.event_id; details jsonb;
 begin
   if not later and n.event_id >= (was.data->>'first_event')::bigint then return; end if;

@@ -19,7 +19,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Caches the metadata document at a URL. The first to present it creates its client; grants outlive a change.
-create or replace function app.oauth_adopt(document jsonb) returns void
+create or replace function app.oauth_cache_document(document jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into oauth_clients (id, name, redirect_uris, scope, document_url, fetched_at, fresh_until)
   values ((document->>'id')::uuid, document->>'name',
@@ -30,13 +30,13 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Drops the cached copy of a withdrawn document; grants stay.
-create or replace function app.oauth_forget(url text) returns void
+create or replace function app.oauth_forget_document(url text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update oauth_clients set fetched_at = null, fresh_until = null where document_url = url
 $$;
 
 -- RFC 8252 section 7.3: a loopback URI may differ in its port.
-create or replace function app.oauth_matches(registered text[], asked text, any_port boolean) returns boolean
+create or replace function app.oauth_redirect_matches(registered text[], asked text, any_port boolean) returns boolean
 language sql immutable as $$
   select asked = any (registered) or (any_port and asked ~ '^http://(localhost|127\.0\.0\.1)(:\d{1,5})?(/|$)'
     and exists (select from unnest(registered) r where r ~ '^http://(localhost|127\.0\.0\.1)(:\d+)?(/|$)'
@@ -56,7 +56,7 @@ begin
     if client.fetched_at > now() - interval '24 hours' is not true then return 'unknown client'; end if;
     if client.fresh_until <= now() and not (asked->>'any_age')::boolean then return 'old copy'; end if;
   end if;
-  if not oauth_matches(client.redirect_uris, asked->>'redirect_uri',
+  if not oauth_redirect_matches(client.redirect_uris, asked->>'redirect_uri',
       client.document_url is not null or (asked->>'any_port')::boolean) then
     return 'unregistered redirect';
   end if;
@@ -74,7 +74,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by folded(o.name), o.id), '[]')
   from organization_members m join organizations o on o.id = m.org_id
   where m.user_id = person and m.status = 'active' and o.deleted_at is null and (among is null or o.id = any (among))
-    and reaches(o.id)
+    and can_reach_organization(o.id)
 $$;
 
 -- What the consent page shows of a pending request.
@@ -89,7 +89,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- What the sign-in page shows about the waiting application, to anyone who has the URL of its request.
-create or replace function app.oauth_waiting(request uuid) returns json
+create or replace function app.oauth_pending_client(request uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('client_name', told->>'client_name', 'redirect_host', told->>'redirect_host')
     from app.oauth_consent(request) told where told is not null
@@ -261,14 +261,14 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- The redirect URI with the response parameters added to its query; null if there is no decision.
-create or replace function app.redirect_answer(decided json, added jsonb) returns json language sql immutable as $$
+create or replace function app.redirect_uri_with(decided json, added jsonb) returns json language sql immutable as $$
   select case when decided is not null then json_build_object('redirect_to', (decided->>'redirect_uri')
     || case when strpos(decided->>'redirect_uri', '?') > 0 then '&' else '?' end
-    || (select string_agg(key || '=' || app.url_encoded(value), '&' order by key)
+    || (select string_agg(key || '=' || app.url_encode(value), '&' order by key)
         from jsonb_each_text(added || jsonb_strip_nulls(jsonb_build_object('state', decided->>'state'))))) end
 $$;
 
-create or replace function app.url_encoded(given text) returns text language sql immutable as $$
+create or replace function app.url_encode(given text) returns text language sql immutable as $$
   select coalesce(string_agg(case when c ~ '^[A-Za-z0-9._~-]$' then c
     else upper(regexp_replace(encode(convert_to(c, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, '' order by n), '')
   from regexp_split_to_table(given, '') with ordinality t(c, n)

@@ -14,7 +14,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     join organizations o on o.id = i.org_id join users inviter on inviter.id = i.invited_by
     where u.id = user_id() and u.email_verified_at is not null
       and i.status = 'pending' and i.expires_at > now() and o.deleted_at is null and o.status <> 'suspended'
-      and reaches(o.id)),
+      and can_reach_organization(o.id)),
   page as (select * from mine order by created_at desc, id limit page_limit offset page_offset)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object('id', id,

@@ -4,7 +4,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   with mine as (
     select o.id, o.name, o.slug, m.role, o.status from organization_members m join organizations o on o.id = m.org_id
     where m.user_id = user_id() and m.status = 'active' and o.deleted_at is null
-      and (key_id() is null or o.id = app.org_id()) and reaches(o.id)),
+      and (key_id() is null or o.id = app.org_id()) and can_reach_organization(o.id)),
   page as (select * from mine order by folded(name), id limit page_limit offset page_offset),
   seen as (
     select p.org_id, p.id from projects p join page on page.id = p.org_id
@@ -39,7 +39,7 @@ begin
   return candidate;
 end $$;
 
-create or replace function app.slug_from(name text) returns text language sql stable
+create or replace function app.slug_of(name text) returns text language sql stable
 set search_path = public, app, pg_temp as $$
   select case when length(base) < 3 then trim(both '-' from base || '-org') else base end
   from (select trim(both '-' from left(trim(both '-' from
@@ -54,7 +54,7 @@ begin
   perform set_config('app.org_id', new_id::text, true), set_config('app.rank', '50', true);
   loop
     insert into organizations (id, name, slug, timezone, country, currency)
-      values (new_id, name, coalesce(wanted, free_slug(slug_from(name), reserved)), coalesce(timezone, 'UTC'), country,
+      values (new_id, name, coalesce(wanted, free_slug(slug_of(name), reserved)), coalesce(timezone, 'UTC'), country,
         coalesce(currency, 'EUR'))
       on conflict (slug) do nothing;
     exit when found;

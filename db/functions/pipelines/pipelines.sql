@@ -2,7 +2,7 @@
 
 -- Moves the deals of stages about to be deleted to the end of other stages: the named one, else the one with the same
 -- name in the target pipeline, or its first.
-create or replace function app.adopt_deals(gone uuid[], pipeline uuid, stage uuid) returns void language sql as $$
+create or replace function app.move_deals(gone uuid[], pipeline uuid, stage uuid) returns void language sql as $$
   with goals as materialized (
     select s.id, s.position, t.id as stage_id from pipeline_stages s cross join lateral (select t.id from pipeline_stages t
         where t.org_id = s.org_id and t.pipeline_id = pipeline and t.id = coalesce(stage, t.id)
@@ -20,7 +20,7 @@ create or replace function app.adopt_deals(gone uuid[], pipeline uuid, stage uui
 $$;
 
 -- New deals need a pipeline: the default one cannot be archived.
-create or replace function app.judge_pipeline_change(pipeline uuid, change jsonb) returns void language plpgsql as $$
+create or replace function app.check_pipeline_change(pipeline uuid, change jsonb) returns void language plpgsql as $$
 declare p pipelines; archived boolean;
 begin
   select * into p from pipelines x where x.org_id = app.org_id() and x.id = pipeline;
@@ -31,7 +31,7 @@ begin
 end $$;
 
 -- Deletes a pipeline; its deals, and the default flag, go to another one.
-create or replace function app.drop_pipeline(pipeline uuid, target uuid) returns void language plpgsql as $$
+create or replace function app.delete_pipeline(pipeline uuid, target uuid) returns void language plpgsql as $$
 declare gone pipelines; heir pipelines; stages uuid[];
 begin
   select * into gone from pipelines p where p.org_id = app.org_id() and p.id = pipeline;
@@ -48,7 +48,7 @@ begin
     app.require(heir.id is not null or not exists (select from deals d where d.org_id = gone.org_id
       and d.stage_id = any (stages)), 'WM409', 'the pipeline has deals; name the pipeline that takes them in move_to'
         || case when gone.archived_at is null then ', or archive it' else '' end);
-  perform app.adopt_deals(stages, heir.id, null);
+  perform app.move_deals(stages, heir.id, null);
   delete from pipelines p where p.org_id = gone.org_id and p.id = gone.id;
   if gone.is_default then
     update pipelines p set is_default = true where p.org_id = gone.org_id and p.id = coalesce(heir.id, (select o.id
@@ -57,7 +57,7 @@ begin
 end $$;
 
 -- Deletes a stage; its deals go to another stage of the pipeline.
-create or replace function app.drop_stage(stage uuid, target uuid) returns void language plpgsql as $$
+create or replace function app.delete_stage(stage uuid, target uuid) returns void language plpgsql as $$
 declare gone pipeline_stages; heir uuid;
 begin
   select * into gone from pipeline_stages s where s.org_id = app.org_id() and s.id = stage;
@@ -69,7 +69,7 @@ begin
       and s.id <> gone.id), 'WM409', 'it is the only stage of the pipeline; add another one first'),
     app.require(heir is not null or not exists (select from deals d where d.org_id = gone.org_id and d.stage_id = gone.id),
       'WM409', 'the stage has deals; name the stage that takes them in move_to');
-  perform app.adopt_deals(array[gone.id], gone.pipeline_id, heir);
+  perform app.move_deals(array[gone.id], gone.pipeline_id, heir);
   delete from pipeline_stages s where s.org_id = gone.org_id and s.id = gone.id;
   update pipeline_stages s set position = s.position - 1 where s.org_id = gone.org_id and s.pipeline_id = gone.pipeline_id
     and s.position > gone.position;

@@ -2,7 +2,7 @@
 -- values; platform entries are shown in full.
 
 -- True for entities operators may see by name: people, organizations, projects and the platform's own.
-create or replace function app.platform_names(entity text) returns boolean language sql immutable as $$
+create or replace function app.is_named_to_operators(entity text) returns boolean language sql immutable as $$
   select entity in ('organizations', 'projects', 'users', 'platform_admins', 'impersonation_sessions')
 $$;
 
@@ -33,9 +33,9 @@ begin
   end if;
   if asked ? 'ip' then rules := rules || 'a.ip = $1->>''ip'''::text; end if;
   if asked ? 'q' then
-    rules := rules || '(a.request_id = $1->>''q'' or folded(a.action) like platform_needle($1->>''q'')
-      or folded(a.actor_label) like platform_needle($1->>''q'')
-      or (platform_names(a.entity_type) and folded(a.entity_label) like platform_needle($1->>''q'')))'::text;
+    rules := rules || '(a.request_id = $1->>''q'' or folded(a.action) like platform_search_pattern($1->>''q'')
+      or folded(a.actor_label) like platform_search_pattern($1->>''q'')
+      or (is_named_to_operators(a.entity_type) and folded(a.entity_label) like platform_search_pattern($1->>''q'')))'::text;
   end if;
   source := ' from audit_log a where ' || array_to_string(rules, ' and ');
   execute 'select count(*) from (select ' || source || ' limit 10000) t' into n using asked;
@@ -52,7 +52,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select json_build_object('id', a.id, 'action', a.action, 'org_id', a.org_id, 'actor_type', a.actor_type,
     'actor_id', a.actor_user_id, 'actor_label', a.actor_label, 'impersonator_id', a.impersonator_user_id,
     'entity_type', a.entity_type, 'entity_id', a.entity_id,
-    'entity_label', case when platform_names(a.entity_type) then a.entity_label end,
+    'entity_label', case when is_named_to_operators(a.entity_type) then a.entity_label end,
     'fields', (select coalesce(json_agg(k order by k), '[]') from jsonb_object_keys(a.changes) k),
     'changes', case when starts_with(a.action, 'platform.') then a.changes end,
     'ip', a.ip, 'user_agent', a.user_agent, 'request_id', a.request_id, 'created_at', utc(a.created_at))

@@ -1,7 +1,7 @@
 -- What operators see of tenants: names and counts, never content. Row-level security still binds the service role; each
 -- function checks that the caller is an operator. Task counts come from the tallies.
 
-create or replace function app.platform_needle(q text) returns text language sql immutable as $$
+create or replace function app.platform_search_pattern(q text) returns text language sql immutable as $$
   select app.folded('%' || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%')
 $$;
 
@@ -47,9 +47,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       left join work on work.org_id = o.id
     where operator_id() is not null and (statuses is null or o.status = any (statuses))
       and (wanted_plans is null or o.plan = any (wanted_plans))
-      and (q is null or folded(o.name) like platform_needle(q) or folded(o.slug) like platform_needle(q) or o.id::text = lower(q)
+      and (q is null or folded(o.name) like platform_search_pattern(q) or folded(o.slug) like platform_search_pattern(q)
+        or o.id::text = lower(q)
         or exists (select from organization_members m join users u on u.id = m.user_id
-          where m.org_id = o.id and m.role = 'owner' and folded(u.email) like platform_needle(q)))
+          where m.org_id = o.id and m.role = 'owner' and folded(u.email) like platform_search_pattern(q)))
 $$;
 
 -- One organization with its usage and members, highest role first.
@@ -89,7 +90,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       coalesce(homes.n, 0), u.created_at, greatest(homes.seen, visits.seen)
     from users u left join homes on homes.user_id = u.id left join visits on visits.user_id = u.id
     where operator_id() is not null and (statuses is null or u.status = any (statuses))
-      and (q is null or folded(u.name) like platform_needle(q) or folded(u.email) like platform_needle(q) or u.id::text = lower(q))
+      and (q is null or folded(u.name) like platform_search_pattern(q) or folded(u.email) like platform_search_pattern(q)
+        or u.id::text = lower(q))
 $$;
 
 create or replace function app.platform_user(person uuid) returns json
@@ -119,7 +121,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from projects p join organizations o on o.id = p.org_id left join people on people.project_id = p.id
       left join platform_tasks() t on t.project_id = p.id
     where operator_id() is not null and p.deleted_at is null and (org is null or p.org_id = org)
-      and (q is null or folded(p.name) like platform_needle(q) or folded(p.key) like platform_needle(q))
+      and (q is null or folded(p.name) like platform_search_pattern(q) or folded(p.key) like platform_search_pattern(q))
 $$;
 
 -- Each organization's subscription. Until there is billing, its status follows the organization's.

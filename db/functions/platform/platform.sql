@@ -14,7 +14,7 @@ end $$;
 
 -- Serializes changes to the operator list, and rechecks the caller: nobody can remove themselves, so one operator
 -- always remains.
-create or replace function app.operator_in_turn() returns uuid
+create or replace function app.lock_operator_list() returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtext('platform operators'));
@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- An entry about the platform, outside any organization's audit trail.
-create or replace function app.platform_event(about text, about_id uuid, label text, facts jsonb) returns void
+create or replace function app.audit_platform_event(about text, about_id uuid, label text, facts jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
       changes, ip, user_agent, request_id)
@@ -50,14 +50,14 @@ begin
         when standing = 'suspended' then now() end
     where x.id = org;
   perform set_config('app.suppress_audit', saved, true);
-  perform platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
+  perform audit_platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
   if facts ? 'status' and standing = 'active' then perform set_config('app.emitted', 'on', true); end if;
 end $$;
 
 -- Locks a person out at once, for every credential, or unlocks them; sessions that were ended stay ended.
 create or replace function app.platform_change_user(person uuid, standing text, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare u users; facts jsonb; n int; operator uuid := operator_in_turn();
+declare u users; facts jsonb; n int; operator uuid := lock_operator_list();
 begin
   select * into u from users where id = person for update;
   perform require(found, 'WM404', 'person not found');
@@ -71,7 +71,7 @@ begin
     facts := facts || jsonb_build_object('ended', jsonb_build_object('sessions', n,
       'impersonations', revoke_impersonations(person, person, null)));
   end if;
-  perform platform_event('users', person, u.email, facts);
+  perform audit_platform_event('users', person, u.email, facts);
 end $$;
 
 -- Current operators.
@@ -91,40 +91,40 @@ $$;
 -- Makes the person with this id or address an operator.
 create or replace function app.platform_add_admin(person uuid, address text, note text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare u users; operator uuid := operator_in_turn();
+declare u users; operator uuid := lock_operator_list();
 begin
   select * into u from users x where x.id = person or lower(x.email) = address;
   perform require(found, 'WM422', case when address is not null then 'body.email' else 'body.user_id' end || ': not found');
   perform require(u.status = 'active', 'WM409', 'this person is locked');
   perform require(not is_operator(u.id), 'WM409', 'this person is an operator already');
-  perform allow_operator(u.id, note, operator);
+  perform add_operator(u.id, note, operator);
   return platform_admin_json(u.id);
 end $$;
 
-create or replace function app.allow_operator(person uuid, said text, operator uuid) returns void
+create or replace function app.add_operator(person uuid, said text, operator uuid) returns void
 language plpgsql as $$
 begin
   insert into platform_admins (user_id, granted_by, note) values (person, operator, said)
     on conflict (user_id) do update set granted_by = operator, note = said, created_at = now(), revoked_at = null;
   perform app.revoke_impersonations(null, person, null);
-  perform app.platform_event('platform_admins', person, (select email from users where id = person),
+  perform app.audit_platform_event('platform_admins', person, (select email from users where id = person),
     jsonb_strip_nulls(jsonb_build_object('note', said)));
 end $$;
 
 -- Adds the first operator: run by the database owner; the service role may not.
-create or replace function app.first_operator(address text, said text) returns uuid language plpgsql as $$
+create or replace function app.add_first_operator(address text, said text) returns uuid language plpgsql as $$
 declare person uuid;
 begin
   select id into person from users where lower(email) = lower(trim(address)) and status = 'active';
   if person is null then raise exception 'nobody who can sign in has the address %', address; end if;
   perform set_config('app.action', 'platform.admin_added', true);
-  if not app.is_operator(person) then perform app.allow_operator(person, said, null); end if;
+  if not app.is_operator(person) then perform app.add_operator(person, said, null); end if;
   return person;
 end $$;
 
 create or replace function app.platform_remove_admin(person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare operator uuid := operator_in_turn();
+declare operator uuid := lock_operator_list();
 begin
   perform require(exists (select from platform_admins where user_id = person and revoked_at is null), 'WM404',
     'operator not found');
@@ -132,7 +132,7 @@ begin
     then 'the last operator cannot be removed' else 'nobody removes themselves; another operator can' end);
   update platform_admins set revoked_at = now() where user_id = person;
   perform revoke_impersonations(person, null, null);
-  perform platform_event('platform_admins', person, (select email from users where id = person), '{}');
+  perform audit_platform_event('platform_admins', person, (select email from users where id = person), '{}');
 end $$;
 
 -- Issues an impersonation token for a person, in all of their organizations or one.
@@ -150,8 +150,8 @@ begin
   perform require(u.status = 'active', 'WM409', 'this person is locked');
   insert into impersonation_sessions (id, admin_user_id, target_user_id, target_org_id, reason, token_hash, token_expires_at)
     values (new_id, operator, u.id, org, reason, token, now() + interval '5 minutes') returning * into made;
-  perform impersonation_event(made, 'platform.impersonation_started', '{}');
-  perform impersonation_ends(new_id, made.token_expires_at);
+  perform audit_impersonation(made, 'platform.impersonation_started', '{}');
+  perform schedule_impersonation_end(new_id, made.token_expires_at);
 end $$;
 
 create or replace function app.platform_revoke_impersonation(named uuid) returns void

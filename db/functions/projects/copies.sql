@@ -16,8 +16,9 @@ declare org uuid := app.org_id(); week app.work_calendar := app.org_week();
 begin
   insert into projects (id, key, name, description, visibility, color, icon, start_date, target_date, client_id,
       timezone, estimate_unit, budget_minutes, budget_minor, hourly_rate_minor, settings)
-    select copy, coalesce(new_key, app.make_project_key(new_name)), new_name, p.description, p.visibility, p.color, p.icon, app.moved(p.start_date, shift, week),
-      app.moved(p.target_date, shift, week),
+    select copy, coalesce(new_key, app.generate_project_key(new_name)), new_name, p.description, p.visibility, p.color, p.icon,
+      app.shift_date(p.start_date, shift, week),
+      app.shift_date(p.target_date, shift, week),
       p.client_id, p.timezone, p.estimate_unit, p.budget_minutes, p.budget_minor, p.hourly_rate_minor, p.settings
     from projects p where p.org_id = org and p.id = source;
   if (include->>'columns')::boolean then perform app.copy_columns(source, copy);
@@ -27,7 +28,7 @@ begin
   if (include->>'automations')::boolean then perform app.copy_automations(source, copy); end if;
 end $$;
 
-create or replace function app.moved(day date, shift int, week app.work_calendar) returns date
+create or replace function app.shift_date(day date, shift int, week app.work_calendar) returns date
 language sql immutable parallel safe
   as $$ select case when shift is null then day else app.add_working_days(day, shift, week) end $$;
 
@@ -55,9 +56,9 @@ begin
       from tasks t where with_tasks and t.org_id = org and t.project_id = source and t.deleted_at is null),
   made as (insert into tasks (id, project_id, number, title, description, priority, type, parent_id, column_id, rank,
       estimate_points, estimate_minutes, start_date, due_date, rrule, recurrence_mode)
-    select m.new, copy, m.number, t.title, t.description, t.priority, t.type, parent.new, app.copied_column(
-      copy, t.column_id), t.rank, t.estimate_points, t.estimate_minutes, app.moved(t.start_date, shift, week),
-      app.moved(t.due_date, shift, week), t.rrule, t.recurrence_mode
+    select m.new, copy, m.number, t.title, t.description, t.priority, t.type, parent.new, app.column_in_copy(
+      copy, t.column_id), t.rank, t.estimate_points, t.estimate_minutes, app.shift_date(t.start_date, shift, week),
+      app.shift_date(t.due_date, shift, week), t.rrule, t.recurrence_mode
     from map m join tasks t on t.id = m.old left join map parent on parent.old = t.parent_id)
   insert into task_tags (task_id, tag_id)
     select m.new, coalesce(l.new, g.id) from map m join task_tags tt on tt.org_id = org and tt.task_id = m.old
@@ -71,7 +72,7 @@ begin
 end $$;
 
 -- The board column of a copied task: the old column's namesake if it shows todo, else the first that does.
-create or replace function app.copied_column(project uuid, was uuid) returns uuid language sql stable as $$
+create or replace function app.column_in_copy(project uuid, was uuid) returns uuid language sql stable as $$
   select c.id from board_columns c left join board_columns o on o.id = was
     where c.org_id = app.org_id() and c.project_id = project and c.status = 'todo'
     order by (app.folded(c.name) = app.folded(o.name)) is true desc, c.rank limit 1

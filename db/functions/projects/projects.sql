@@ -4,7 +4,7 @@ create or replace function app.lock_project_keys(org uuid) returns void language
 $$;
 
 -- A free key from the initials of a name: 'Web site 2' gives WS2, then WS22; one word gives its first letters.
-create or replace function app.make_project_key(name text) returns text
+create or replace function app.generate_project_key(name text) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare words text; base text; candidate text; n int := 1;
 begin
@@ -15,14 +15,14 @@ begin
   candidate := base;
   perform lock_project_keys(org_id());
   while exists (select from projects p where p.org_id = org_id() and p.key = candidate and p.deleted_at is null)
-      or former_project_key(org_id(), candidate, null) loop
+      or is_former_project_key(org_id(), candidate, null) loop
     n := n + 1; candidate := left(base, 10 - length(n::text)) || n;
   end loop;
   return candidate;
 end $$;
 
 -- True for a former key that still resolves to another live project.
-create or replace function app.former_project_key(org uuid, wanted text, mine uuid) returns boolean
+create or replace function app.is_former_project_key(org uuid, wanted text, mine uuid) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select exists (select from project_key_aliases a join projects p on p.id = a.project_id and p.deleted_at is null
     where a.org_id = org and a.key = wanted and a.project_id is distinct from mine)
@@ -33,7 +33,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if new.deleted_at is not null then return new; end if;
   perform lock_project_keys(new.org_id);
-  perform require(not former_project_key(new.org_id, new.key, new.id), 'WM409',
+  perform require(not is_former_project_key(new.org_id, new.key, new.id), 'WM409',
     'the key ' || new.key || ' is a former key of another project');
   return new;
 end $$;
@@ -41,7 +41,7 @@ create or replace trigger guard_key before insert or update of key, deleted_at o
   for each row execute function app.guard_project_key();
 
 -- A former key keeps resolving to its project, until the project takes it back.
-create or replace function app.keep_project_key() returns trigger language plpgsql as $$
+create or replace function app.store_former_project_key() returns trigger language plpgsql as $$
 begin
   delete from project_key_aliases where org_id = new.org_id and key = new.key and project_id = new.id;
   insert into project_key_aliases (org_id, key, project_id) values (new.org_id, old.key, new.id)
@@ -49,10 +49,10 @@ begin
   return null;
 end $$;
 create or replace trigger keep_key after update of key on projects
-  for each row when (old.key is distinct from new.key) execute function app.keep_project_key();
+  for each row when (old.key is distinct from new.key) execute function app.store_former_project_key();
 
 -- The person in lead_user_id has the project role lead, and is cleared when they lose it.
-create or replace function app.keep_project_lead() returns trigger
+create or replace function app.sync_project_lead() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if new.lead_user_id is null then return null; end if;
@@ -62,9 +62,9 @@ begin
   return null;
 end $$;
 create or replace trigger keep_lead after insert or update of lead_user_id on projects
-  for each row execute function app.keep_project_lead();
+  for each row execute function app.sync_project_lead();
 
-create or replace function app.end_project_lead() returns trigger
+create or replace function app.clear_project_lead() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and new.role = 'lead' then return null; end if;
@@ -73,10 +73,10 @@ begin
   return null;
 end $$;
 create or replace trigger end_lead after update of role or delete on project_members
-  for each row execute function app.end_project_lead();
+  for each row execute function app.clear_project_lead();
 
 -- A share in percent with one decimal; null if the total is 0.
-create or replace function app.share(part numeric, whole numeric) returns numeric language sql immutable parallel safe
+create or replace function app.percentage(part numeric, whole numeric) returns numeric language sql immutable parallel safe
   as $$ select case when whole > 0 then round(100 * part / whole, 1) end $$;
 
 -- A project's statistics: one pass groups its live tasks, the rest comes from the groups.
@@ -98,7 +98,7 @@ create or replace function app.project_counts(project uuid) returns jsonb langua
       coalesce(sum(blocked) filter (where open), 0) as blocked, coalesce(sum(planned), 0) as estimate_minutes,
       coalesce(sum(spent), 0) as spent_minutes from g)
   select to_jsonb(w) - '{total,done}'::text[] || jsonb_build_object(
-    'progress', jsonb_build_object('done', w.done, 'total', w.total, 'percent', app.share(w.done, w.total)),
+    'progress', jsonb_build_object('done', w.done, 'total', w.total, 'percent', app.percentage(w.done, w.total)),
     'by_status', (select jsonb_object_agg(v, (select coalesce(sum(n), 0) from g where g.status = v))
       from unnest('{todo,in_progress,done,cancelled}'::text[]) v),
     'by_type', (select jsonb_object_agg(v, (select coalesce(sum(n), 0) from g where g.type = v))
@@ -146,7 +146,7 @@ create or replace function app.project_health(project uuid, counts jsonb) return
 $$;
 
 -- A change as text: 'changed status to done', without ids; long values are truncated.
-create or replace function app.said_change(field text, now_is jsonb) returns text
+create or replace function app.describe_change(field text, now_is jsonb) returns text
 language sql immutable parallel safe as $$
   select 'changed ' || replace(regexp_replace(field, '_id$', ''), '_', ' ')
     || case when field not like '%\_id' and jsonb_typeof(now_is) in ('string', 'number', 'boolean')

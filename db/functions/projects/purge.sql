@@ -1,6 +1,6 @@
 -- Clears references to a row that is about to be erased, where the referring row can exist without it, such as the
 -- project of an invoice. These are the foreign keys without an action.
-create or replace function app.release_references(of regclass, org uuid, gone uuid) returns void
+create or replace function app.clear_references(of regclass, org uuid, gone uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r record;
 begin
@@ -44,7 +44,7 @@ begin
     where s.org_id = target.org_id and s.project_id = project limit rows);
   get diagnostics gone = row_count;
   if gone > 0 then return true; end if;
-  perform app.release_references('projects', target.org_id, project);
+  perform app.clear_references('projects', target.org_id, project);
   delete from projects p where p.id = project;
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, entity_label, changes)
     values (target.org_id, 'system', 'project.erased', 'projects', project::text, target.name, '{}');

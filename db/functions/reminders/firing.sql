@@ -18,9 +18,9 @@ begin
   update reminders x set next_fire_at = next, status = case when next is null then 'fired' else 'scheduled' end,
       fired_at = now(), fire_count = x.fire_count + 1 where x.org_id = r.org_id and x.id = r.id;
   if r.entity_id is not null and not can_open_item(r.entity_type, r.entity_id, r.user_id) then
-    perform make_plain(r, coalesce(reminder_start(r), at));
+    perform detach_reminder(r, coalesce(reminder_start(r), at));
   end if;
-  if not wants(r.org_id, r.user_id, 'reminder') then
+  if not wants_notification(r.org_id, r.user_id, 'reminder') then
     perform set_config('app.suppress_audit', saved, true); return;
   end if;
   n.org_id := r.org_id; n.user_id := r.user_id; n.reason := 'reminder'; n.actor_type := 'system';
@@ -31,13 +31,13 @@ begin
 end $$;
 
 -- Unlinks a reminder from its subject, giving it a time of its own.
-create or replace function app.make_plain(r reminders, at timestamptz) returns void language sql as $$
+create or replace function app.detach_reminder(r reminders, at timestamptz) returns void language sql as $$
   update reminders x set entity_type = null, entity_id = null, kind = 'absolute', remind_at = at, relative_to = null,
       offset_minutes = null where x.org_id = r.org_id and x.id = r.id
 $$;
 
 -- Reminders about trashed items are held; about restored ones they fire if their time is still ahead.
-create or replace function app.hold_reminders(org uuid, what text, things uuid[]) returns void
+create or replace function app.hold_or_release_reminders(org uuid, what text, things uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); r reminders; silent boolean;
 begin
@@ -55,26 +55,26 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
-create or replace function app.hold_reminders() returns trigger
+create or replace function app.hold_or_release_reminders() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform hold_reminders(new.org_id, tg_argv[0], array[new.id]);
+  perform hold_or_release_reminders(new.org_id, tg_argv[0], array[new.id]);
   if tg_argv[0] = 'project' then
-    perform hold_reminders(new.org_id, 'task', array(select r.entity_id from reminders r join tasks t
+    perform hold_or_release_reminders(new.org_id, 'task', array(select r.entity_id from reminders r join tasks t
       on t.org_id = r.org_id and t.id = r.entity_id and t.project_id = new.id
       where r.org_id = new.org_id and r.entity_type = 'task'));
-    perform hold_reminders(new.org_id, 'document', array(select r.entity_id from reminders r join documents d
+    perform hold_or_release_reminders(new.org_id, 'document', array(select r.entity_id from reminders r join documents d
       on d.org_id = r.org_id and d.id = r.entity_id and d.project_id = new.id
       where r.org_id = new.org_id and r.entity_type = 'document'));
   end if;
   return null;
 end $$;
 create or replace trigger hold_reminders after update on tasks for each row
-  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_reminders('task');
+  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('task');
 create or replace trigger hold_reminders after update on projects for each row
-  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_reminders('project');
+  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('project');
 create or replace trigger hold_reminders after update on documents for each row
-  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_reminders('document');
+  when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function app.hold_or_release_reminders('document');
 
 -- Reminders follow their task's dates for those who may still open it; a fired one fires again on a new date.
 create or replace function app.move_reminders() returns trigger

@@ -3,7 +3,7 @@
 -- A reminder's first time: as given, or 09:00 local time on its task's date plus the offset.
 create or replace function app.reminder_start(r reminders) returns timestamptz language sql stable as $$
   select case when r.kind = 'absolute' then r.remind_at else (
-    select app.moment_of(d.day + time '09:00' + make_interval(mins => r.offset_minutes), r.timezone)
+    select app.from_local_time(d.day + time '09:00' + make_interval(mins => r.offset_minutes), r.timezone)
       from tasks t cross join lateral (select case r.relative_to when 'due_date' then t.due_date else t.start_date end) d(day)
       where r.entity_type = 'task' and t.org_id = r.org_id and t.id = r.entity_id
         and d.day between current_date - 1000 and current_date + 36500) end
@@ -18,7 +18,7 @@ language sql stable as $$
 $$;
 
 -- A reminder's next `most` times for the response: the next one (snoozed or not), then its rule's.
-create or replace function app.reminder_moments(r reminders, most int) returns json language sql stable as $$
+create or replace function app.reminder_times(r reminders, most int) returns json language sql stable as $$
   select coalesce(json_agg(app.utc(m.at) order by m.at), '[]') from (
     select r.next_fire_at where r.next_fire_at is not null
     union all select o from app.occurrences(r.rrule, app.reminder_start(r), r.timezone, r.next_fire_at, most - 1) o
@@ -27,7 +27,7 @@ $$;
 
 -- Schedules a new or changed reminder after `since`, which is now or a minute ago. Completed or dismissed ones stay
 -- so unless they got another time. A rule without future occurrences is rejected.
-create or replace function app.plan_reminder(wanted uuid, since timestamptz, revive boolean) returns void
+create or replace function app.schedule_reminder(wanted uuid, since timestamptz, revive boolean) returns void
 language plpgsql as $$
 declare saved text := app.suppress_audit(); r reminders; next timestamptz; silent boolean;
 begin
@@ -61,7 +61,7 @@ begin
 end $$;
 
 -- Keeps a reminder's outbox job in step with `next_fire_at`.
-create or replace function app.keep_reminder_job() returns trigger
+create or replace function app.sync_reminder_job() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare previous timestamptz; due timestamptz;
 begin
@@ -78,4 +78,4 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create or replace trigger keep_job before insert or update or delete on reminders
-  for each row execute function app.keep_reminder_job();
+  for each row execute function app.sync_reminder_job();

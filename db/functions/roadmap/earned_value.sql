@@ -11,7 +11,7 @@ end $$;
 
 -- Logged time is part of a task's history, so that time spent by any date can be computed. Who logged it is not: only
 -- managers see the time entries of others.
-create or replace function app.log_spent() returns trigger
+create or replace function app.log_spent_minutes() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
@@ -22,7 +22,7 @@ begin
   return null;
 end $$;
 create or replace trigger events_spent after update of spent_minutes on tasks for each row
-  when (new.spent_minutes <> old.spent_minutes) execute function app.log_spent();
+  when (new.spent_minutes <> old.spent_minutes) execute function app.log_spent_minutes();
 
 -- The share of its plan a task has earned: 0_100 credits at the end, 50_50 half at the start.
 create or replace function app.earned_share(method text, state text, progress int) returns numeric
@@ -118,15 +118,16 @@ returns setof app.plan_item language sql stable rows 1000 as $$
       case unit when 'cost' then i.planned_minor else i.planned_minutes end::numeric as planned
     from project_baseline_items i where baseline is not null and i.org_id = app.org_id() and i.baseline_id = baseline
     union all select p.task_id, p.key, p.title, p.start_date, p.due_date, case unit when 'cost'
-        then app.money(p.minutes, (select j.hourly_rate_minor from projects j where j.org_id = app.org_id() and j.id = project))
+        then app.labour_cost(p.minutes, (select j.hourly_rate_minor from projects j
+          where j.org_id = app.org_id() and j.id = project))
         else p.minutes end
-      from app.present_plan(project) p where baseline is null),
+      from app.current_plan(project) p where baseline is null),
   frame as materialized (
     select b.start_date as since, b.end_date as until from project_baselines b
       where b.org_id = app.org_id() and b.id = baseline
     union all select f.since, f.until from (select min(coalesce(i.start_date, i.due_date)) as first,
         max(coalesce(i.due_date, i.start_date)) as last from items i) s
-      cross join lateral app.plan_frame(project, s.first, s.last) f where baseline is null),
+      cross join lateral app.plan_date_range(project, s.first, s.last) f where baseline is null),
   week as materialized (select app.org_week() as days)
   select i.task_id, i.key, i.title, i.due_date, i.planned, coalesce(i.start_date, i.due_date) is not null, x.first,
       greatest(x.first, app.work_index(coalesce(i.due_date, f.until), w.days))
@@ -135,7 +136,7 @@ returns setof app.plan_item language sql stable rows 1000 as $$
 $$;
 
 -- Planned value at the end of working days (by ordinal): where the slope changes, and at the given points.
-create or replace function app.planned_line(firsts int[], lasts int[], planned numeric[], points int[])
+create or replace function app.planned_value_line(firsts int[], lasts int[], planned numeric[], points int[])
 returns table (at int, value numeric, slope numeric) language sql immutable as $$
   with bends as (
     select b.at, sum(b.change) as change from (

@@ -25,7 +25,7 @@ create or replace function app.project_today(project uuid) returns date language
 $$;
 
 -- The cost of one minute of work, or 1 if the unit is minutes.
-create or replace function app.worth(project uuid, unit text) returns numeric language sql stable as $$
+create or replace function app.cost_per_minute(project uuid, unit text) returns numeric language sql stable as $$
   select case unit when 'cost' then p.hourly_rate_minor / 60.0 else 1 end from projects p
     where p.org_id = app.org_id() and p.id = project
 $$;
@@ -34,7 +34,7 @@ $$;
 -- the last day whose planned value is earned (Lipke 2003).
 create or replace function app.earned_schedule(firsts int[], lasts int[], planned numeric[], ev numeric) returns numeric
 language sql immutable as $$
-  with line as (select l.*, lead(l.at) over (order by l.at) as next from app.planned_line(firsts, lasts, planned, '{}') l)
+  with line as (select l.*, lead(l.at) over (order by l.at) as next from app.planned_value_line(firsts, lasts, planned, '{}') l)
   select case when l.next is null or l.slope <= 0 then l.at else least(l.at + (ev - l.value) / l.slope, l.next) end from line l
     where round(l.value, 6) <= round(ev, 6) order by l.at desc limit 1
 $$;
@@ -55,9 +55,9 @@ returns jsonb language sql stable set plan_cache_mode = force_generic_plan set e
   plan as (select array_agg(x.first) as firsts, array_agg(x.last) as lasts, array_agg(x.planned) as planned,
       min(x.first) - 1 as start, max(x.last) as finish from app.plan_spans(items) x),
   totals as (select coalesce(sum(i.planned), 0) as bac, coalesce(sum(i.planned * d.earned), 0) as ev,
-      coalesce(sum(d.spent), 0) * app.worth(project, unit) as ac from i left join done d on d.task_id = i.task_id)
+      coalesce(sum(d.spent), 0) * app.cost_per_minute(project, unit) as ac from i left join done d on d.task_id = i.task_id)
   select jsonb_build_object('bac', t.bac, 'ev', t.ev, 'ac', t.ac, 'pv', coalesce((select l.value
-        from app.planned_line(p.firsts, p.lasts, p.planned, array[n.n]) l where l.at = n.n), 0),
+        from app.planned_value_line(p.firsts, p.lasts, p.planned, array[n.n]) l where l.at = n.n), 0),
       'planned_days', p.finish - p.start, 'actual_days', greatest(n.n - p.start, 0),
       'earned_days', e.at - p.start, 'start_date', app.work_day(p.start + 1, w.days), 'end_date', app.work_day(p.finish, w.days),
       'forecast_finish', case when e.at > p.start and n.n > p.start then app.work_day(p.start + least(ceil(
@@ -138,9 +138,10 @@ declare items app.plan_item[] := app.evm_plan(project, baseline, unit); week app
 begin
   return (with i as materialized (select * from unnest(items)),
     line as materialized (select l.at, l.value from (select array_agg(x.first) as firsts, array_agg(x.last) as lasts,
-        array_agg(x.planned) as planned from app.plan_spans(items) x) p cross join lateral app.planned_line(p.firsts, p.lasts,
+        array_agg(x.planned) as planned from app.plan_spans(items) x) p
+          cross join lateral app.planned_value_line(p.firsts, p.lasts,
         p.planned, array(select app.work_index(d, week) from unnest(days) d)) l),
-    moves as (select s.day, sum(s.earned * i.planned) as ev, sum(s.spent) * app.worth(project, unit) as ac
+    moves as (select s.day, sum(s.earned * i.planned) as ev, sum(s.spent) * app.cost_per_minute(project, unit) as ac
       from unnest(steps) s join i on i.task_id = s.task_id group by s.day
       union all select d, 0, 0 from unnest(days) d),
     sums as (select m.day, sum(sum(m.ev)) over (order by m.day) as ev, sum(sum(m.ac)) over (order by m.day) as ac
@@ -157,7 +158,7 @@ create or replace function app.portfolio(statuses text[], as_of date) returns js
       'baseline', app.baseline_ref(b.id), 'sums', app.evm_sums(p.id, x.items, app.evm_states(p.id, x.items, '0_100', d.day), 'minutes',
         d.day) || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
       order by p.key), '[]')
-    from app.projects_here() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)
+    from app.visible_projects() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)
       cross join lateral (select app.evm_plan(p.id, b.id, 'minutes') offset 0) x(items)
       cross join lateral (select least(as_of, app.project_today(p.id)) offset 0) d(day)
     where statuses is null or p.status = any (statuses)

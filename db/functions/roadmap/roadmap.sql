@@ -1,7 +1,7 @@
 -- The roadmap: projects, milestones, epics and sprints as bars over time.
 
 -- Totals and date range of the tasks under each epic.
-create or replace function app.epic_work(epics uuid[])
+create or replace function app.epic_totals(epics uuid[])
 returns table (epic uuid, total bigint, done bigint, first date, last date, open_last date)
 language sql stable as $$
   with recursive under as (
@@ -16,7 +16,7 @@ language sql stable as $$
 $$;
 
 -- Tasks an epic waits for that the caller may see.
-create or replace function app.waits_for(task uuid) returns json language sql stable as $$
+create or replace function app.epic_blockers(task uuid) returns json language sql stable as $$
   select coalesce(json_agg(r.other order by r.other), '[]') from app.relations(task) r
     where r.role = 'blocked_by' and r.seen
 $$;
@@ -26,7 +26,7 @@ create or replace function app.roadmap_bars(wanted uuid[], statuses text[], leve
 returns table (type text, id uuid, place int, project uuid, key text, title text, first date, last date, derived boolean,
   total bigint, done bigint, finished boolean, ended date, open_last date, open bigint, overdue bigint)
 language sql stable as $$
-  with here as materialized (select p.* from app.projects_here() p
+  with here as materialized (select p.* from app.visible_projects() p
     where (wanted is null or p.id = any (wanted)) and p.status = any (statuses)),
   epics as materialized (select t.* from tasks t join here h on h.id = t.project_id where 'epic' = any (levels)
     and t.org_id = app.org_id() and t.type = 'epic' and t.deleted_at is null and t.archived_at is null and t.status <> 'cancelled')
@@ -50,7 +50,7 @@ language sql stable as $$
   union all select 'epic', t.id, 3, t.project_id, h.key || '-' || t.number, t.title::text, coalesce(t.start_date, w.first),
       coalesce(t.due_date, w.last), t.start_date is null and t.due_date is null, coalesce(w.total, 0), coalesce(w.done, 0),
       t.status = 'done', app.local_day(t.completed_at, coalesce(h.timezone, 'UTC')), w.open_last, 0, 0
-    from epics t join here h on h.id = t.project_id left join app.epic_work(array(select e.id from epics e)) w on w.epic = t.id
+    from epics t join here h on h.id = t.project_id left join app.epic_totals(array(select e.id from epics e)) w on w.epic = t.id
   union all select 'sprint', s.id, 4, s.project_id, null, s.name::text, s.start_date, s.end_date, false, w.total, w.done,
       s.state = 'completed', null, null, 0, 0
     from here h join sprints s on s.org_id = app.org_id() and s.project_id = h.id and s.deleted_at is null and s.state <> 'cancelled'
@@ -71,11 +71,11 @@ returns json language sql stable as $$
   select json_build_object('rows', (select coalesce(json_agg(json_build_object('type', s.type, 'id', s.id, 'key', s.key,
       'title', s.title, 'project', json_build_object('id', s.project, 'key', s.home, 'name', s.name),
       'start', s.first, 'end', s.last, 'derived', s.derived,
-      'progress', json_build_object('done', s.done, 'total', s.total, 'percent', app.share(s.done, s.total)),
+      'progress', json_build_object('done', s.done, 'total', s.total, 'percent', app.percentage(s.done, s.total)),
       'finished', s.finished, 'health', case when s.type = 'project' then app.project_health(s.id,
           jsonb_build_object('open', s.open, 'overdue', s.overdue))->>'value' when s.finished then null
         when s.last < (select app.org_today()) then 'off_track' when s.open_last > s.last then 'at_risk' else 'on_track' end,
-      'late_days', coalesce(s.late, 0), 'dependencies', case when s.type = 'epic' then app.waits_for(s.id) else '[]' end)
+      'late_days', coalesce(s.late, 0), 'dependencies', case when s.type = 'epic' then app.epic_blockers(s.id) else '[]' end)
       order by s.home, s.place, coalesce(s.first, s.last) nulls last, s.title, s.id), '[]') from shown s),
     'total', (select count(*) from bars), 'limit', most, 'offset', skipped, 'today', app.org_today())
 $$;

@@ -48,16 +48,16 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
 $$;
 
 -- A graph's order as rows, one per node. Its setting prevents inlining, which would misestimate its size.
-create or replace function app.graph_places(days numeric[], froms int[], tos int[], lags int[])
+create or replace function app.graph_order_rows(days numeric[], froms int[], tos int[], lags int[])
 returns table (place bigint, reach numeric, via int)
 language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
-  select o.place, o.reach, o.via from app.graph_order(days, froms, tos, lags) r
+  select o.place, o.reach, o.via from app.topological_order(days, froms, tos, lags) r
     cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)
 $$;
 
 -- The nodes without float: the goals, and backwards everything whose delay would delay them. `reach` is where the work
 -- of a node ends.
-create or replace function app.critical_places(days numeric[], reach numeric[], sources int[], targets int[], lags int[],
+create or replace function app.critical_nodes(days numeric[], reach numeric[], sources int[], targets int[], lags int[],
   goals int[]) returns int[] language plpgsql immutable as $$
 declare found boolean[] := array_fill(false, array[cardinality(days)]); goal int; wait record; changed boolean := true;
 begin
@@ -111,7 +111,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
       array(select s.source::int from waits s order by s.source, s.target) as sources,
       array(select s.target::int from waits s order by s.source, s.target) as targets,
       array(select s.lag from waits s order by s.source, s.target) as lags),
-  g as materialized (select o.* from graph, app.graph_places(graph.days, graph.sources, graph.targets, graph.lags) o),
+  g as materialized (select o.* from graph, app.graph_order_rows(graph.days, graph.sources, graph.targets, graph.lags) o),
   placed as materialized (select n.id, n.kind, n.place, g.via, b.n + (g.reach - n.days)::int as first, b.n + g.reach::int - 1 as last
     from nodes n join g on g.place = n.place, base b),
   moves as materialized (select t.id, t.number, t.version, t.asked, t.parent, t.start_date, t.due_date, case when y.moves and t.new_start is not null
@@ -122,7 +122,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
         and p.first > t.first)) y(first, moves)),
   moved as materialized (select m.* from moves m where (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
   finish as (select p.place, p.last from placed p where p.kind = 'whole' order by p.last desc, p.place limit 1),
-  way as (select w.place from graph, unnest(app.critical_places(graph.days, array(select g.reach from g order by g.place),
+  way as (select w.place from graph, unnest(app.critical_nodes(graph.days, array(select g.reach from g order by g.place),
       graph.sources, graph.targets, graph.lags, array(select p.place::int from placed p, finish f
         where p.kind = 'whole' and p.last = f.last))) w(place)),
   risks as (select m.id, m.name, m.due_date, app.work_day(max(p.last), w.days) as projected, m.rank

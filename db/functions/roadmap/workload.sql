@@ -13,7 +13,7 @@ $$;
 -- fall on the due date), completed work, and capacity (eight hours per working day; none for points and counts).
 create or replace function app.workload(project uuid, since date, until date, unit text) returns json
 language sql stable as $$
-  with here as materialized (select p.id from app.projects_here() p where project is null or p.id = project),
+  with here as materialized (select p.id from app.visible_projects() p where project is null or p.id = project),
   week as materialized (select app.org_week() as days, app.org_today() as today, since::timestamp at time zone o.timezone as begins,
       (until + 1)::timestamp at time zone o.timezone as ends,
       case when unit = 'minutes' then app.working_days(o.id, since, until) * 480 end as capacity

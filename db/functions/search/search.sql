@@ -2,7 +2,7 @@
 
 -- Syncs one entry with app.searchable. Each kind has its own cached plan, which reads only that kind's tables and finds
 -- the row by its id, whatever the statistics on organizations were when it was planned.
-create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
+create or replace function app.sync_search_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if prepared(format('insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
@@ -23,14 +23,14 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r record;
 begin
   if tg_op = 'DELETE' then r := old; else r := new; end if;
-  if tg_argv[0] = 'member' then perform index_entry(r.org_id, 'member', r.user_id);
-  else perform index_entry(r.org_id, tg_argv[0], r.id); end if;
+  if tg_argv[0] = 'member' then perform sync_search_entry(r.org_id, 'member', r.user_id);
+  else perform sync_search_entry(r.org_id, tg_argv[0], r.id); end if;
   return null;
 end $$;
 create or replace function app.index_person() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform index_entry(m.org_id, 'member', m.user_id) from organization_members m where m.user_id = new.id;
+  perform sync_search_entry(m.org_id, 'member', m.user_id) from organization_members m where m.user_id = new.id;
   return null;
 end $$;
 create or replace trigger index_person after update on users
@@ -38,7 +38,7 @@ create or replace trigger index_person after update on users
 
 -- True if the caller may find an entry. `person` may find what is theirs alone; `projects` are those in scope; `outside`
 -- includes objects without a project.
-create or replace function app.is_open(e search_entries, org uuid, person uuid, rank int, projects uuid[],
+create or replace function app.is_findable(e search_entries, org uuid, person uuid, rank int, projects uuid[],
   outside boolean, old_too boolean) returns boolean language sql immutable as $$
   select e.org_id = org and e.min_rank <= rank and (e.owner_user_id is null or e.owner_user_id = person)
     and (old_too or not e.archived)
@@ -46,18 +46,18 @@ create or replace function app.is_open(e search_entries, org uuid, person uuid, 
 $$;
 -- The entries the caller may find, of the given kinds and changed since then; comments by their subject. Inlined by
 -- the planner.
-create or replace function app.findable(org uuid, person uuid, rank int, projects uuid[], outside boolean,
+create or replace function app.findable_entries(org uuid, person uuid, rank int, projects uuid[], outside boolean,
   old_too boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
   select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
-    and case when e.subject_id is null then app.is_open(e, org, person, rank, projects, outside, old_too)
+    and case when e.subject_id is null then app.is_findable(e, org, person, rank, projects, outside, old_too)
       else e.min_rank <= rank and exists (select from search_entries s where s.org_id = org
         and s.entity_type = e.subject_type and s.entity_id = e.subject_id
-        and app.is_open(s, org, person, rank, projects, outside, old_too)) end
+        and app.is_findable(s, org, person, rank, projects, outside, old_too)) end
     and (since is null or app.changed_at(e.entity_type, org, e.entity_id) >= since)
 $$;
 
 -- Projects whose objects the caller may find.
-create or replace function app.open_projects(wanted uuid, old_too boolean) returns uuid[]
+create or replace function app.findable_projects(wanted uuid, old_too boolean) returns uuid[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select array(select p.id from projects p where p.org_id = org_id() and p.deleted_at is null
     and (old_too or p.archived_at is null) and (wanted is null or p.id = wanted)
@@ -73,13 +73,13 @@ $$;
 create or replace function app.search_query(org uuid, value text, weight text) returns tsquery
 language sql immutable as $$
   with terms as (select w, n, max(n) over () as last from
-    string_to_table(trim(app.plain_words(value)), ' ') with ordinality t(w, n) where w <> '')
-  select string_agg('''' || app.word_mark(org) || w || '''' || case when n = last then ':*' || weight
+    string_to_table(trim(app.normalized_words(value)), ' ') with ordinality t(w, n) where w <> '')
+  select string_agg('''' || app.org_word_prefix(org) || w || '''' || case when n = last then ':*' || weight
     when weight = '' then '' else ':' || weight end, ' & ')::tsquery from terms
 $$;
 
 -- Tasks and projects with a key, current or former, with or without its hyphen.
-create or replace function app.with_key(value text) returns table (kind text, id uuid)
+create or replace function app.find_by_key(value text) returns table (kind text, id uuid)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with asked as (select upper(replace(trim(value), '-', '')) as key, upper(trim(value)) as whole
       where trim(value) ~ '^[A-Za-z][A-Za-z0-9]{1,9}-?[0-9]{0,9}$'),
@@ -102,14 +102,14 @@ end $$;
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
 -- if that found less than a page. asked: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
-create or replace function app.hits(asked jsonb) returns setof app.hit
+create or replace function app.search_hits(asked jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); most int := 1000;
-  needle text := folded(trim(asked->>'q')); nearly text := trim(plain_words(asked->>'q'));
+  needle text := folded(trim(asked->>'q')); nearly text := trim(normalized_words(asked->>'q'));
   in_title tsquery := search_query(org, asked->>'q', 'A'); in_text tsquery := search_query(org, asked->>'q', '');
   old_too boolean := coalesce((asked->>'archived')::boolean, false);
-  projects uuid[] := open_projects((asked->>'project_id')::uuid, old_too);
+  projects uuid[] := findable_projects((asked->>'project_id')::uuid, old_too);
   outside boolean := only_project() is null and not asked ? 'project_id';
   kinds text[] := case when asked ? 'types' then array(select jsonb_array_elements_text(asked->'types')) end;
   since timestamptz := (asked->>'updated_since')::timestamptz;
@@ -117,14 +117,14 @@ declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); 
 begin
   perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
   if in_text is null then return; end if;
-  select array_agg((e.entity_type, e.entity_id, 10)::hit) into found from with_key(asked->>'q') k
-    join findable(org, person, level, projects, outside, old_too, kinds, since) e
+  select array_agg((e.entity_type, e.entity_id, 10)::hit) into found from find_by_key(asked->>'q') k
+    join findable_entries(org, person, level, projects, outside, old_too, kinds, since) e
       on e.entity_type = k.kind and e.entity_id = k.id;
   with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
-      from findable(org, person, level, projects, outside, old_too, kinds, since) e
+      from findable_entries(org, person, level, projects, outside, old_too, kinds, since) e
       where e.words @@ in_title limit most),
   by_text as materialized (select e.entity_type, e.entity_id, e.words
-      from findable(org, person, level, projects, outside, old_too, kinds, since) e
+      from findable_entries(org, person, level, projects, outside, old_too, kinds, since) e
       where (select count(*) from titled) < most and e.words @@ in_text limit most)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
@@ -135,7 +135,7 @@ begin
   found := found || more;
   if coalesce(cardinality(found), 0) < (asked->>'limit')::int + (asked->>'offset')::int and length(nearly) > 2 then
     select array_agg(n) into more from (select (e.entity_type, e.entity_id, word_similarity(nearly, plain(e.title)))::hit as n
-      from findable(org, person, level, projects, outside, old_too, kinds, since) e
+      from findable_entries(org, person, level, projects, outside, old_too, kinds, since) e
       where e.title <> '' and nearly <% plain(e.title) limit most) x;
     found := found || more;
   end if;
@@ -144,7 +144,7 @@ begin
 end $$;
 
 -- A search result: {type, id, key, title, project, subject, updated_at}.
-create or replace function app.found(kind text, id uuid) returns jsonb
+create or replace function app.search_result(kind text, id uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('type', kind, 'id', e.entity_id, 'key', item_key(e.org_id, $1, e.entity_id),
     'title', case when e.subject_id is null then e.title else s.title end,
@@ -164,9 +164,9 @@ create or replace function app.item_key(org uuid, kind text, id uuid) returns te
 $$;
 
 -- An excerpt of a text around the first matching word, or its beginning.
-create or replace function app.passage(body text, words text) returns text language sql stable as $$
+create or replace function app.excerpt(body text, words text) returns text language sql stable as $$
   with place as (select coalesce(min(nullif(strpos(t.body, w), 0)), 1) as at
-    from (select lower(passage.body collate "pg_c_utf8")) t(body), string_to_table(words, ' ') w where w <> '')
+    from (select lower(excerpt.body collate "pg_c_utf8")) t(body), string_to_table(words, ' ') w where w <> '')
   select case when at > 60 then '…' else '' end || substr(body, greatest(1, at - 59), 240)
     || case when length(body) > greatest(1, at - 59) + 239 then '…' else '' end from place
 $$;
@@ -174,14 +174,15 @@ $$;
 -- {items, words, total, limit, offset, counts_by_type}; items include the matching passage.
 create or replace function app.search(asked jsonb) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with hits as materialized (select h.*, row_number() over () as place from hits(asked) h),
+  with hits as materialized (select h.*, row_number() over () as place from search_hits(asked) h),
   shown as (select * from hits where place > (asked->>'offset')::int
     and place <= (asked->>'offset')::int + (asked->>'limit')::int)
-  select json_build_object('items', coalesce((select json_agg(found(h.kind, h.id) || jsonb_build_object(
-        'score', round(h.score::numeric, 4), 'passage', (select passage(e.body, lower(asked->>'q' collate "pg_c_utf8"))
+  select json_build_object('items', coalesce((select json_agg(search_result(h.kind, h.id) || jsonb_build_object(
+        'score', round(h.score::numeric, 4), 'passage', (select excerpt(e.body, lower(asked->>'q' collate "pg_c_utf8"))
           from search_entries e where e.org_id = org_id() and e.entity_type = h.kind and e.entity_id = h.id))
       order by h.place) from shown h), '[]'),
-    'words', trim(plain_words(asked->>'q')), 'total', (select count(*) from hits), 'limit', (asked->>'limit')::int, 'offset', (asked->>'offset')::int,
+    'words', trim(normalized_words(asked->>'q')), 'total', (select count(*) from hits), 'limit', (asked->>'limit')::int,
+      'offset', (asked->>'offset')::int,
     'counts_by_type', coalesce((select json_object_agg(c.kind, c.n)
       from (select kind, count(*) as n from hits group by kind order by kind) c), '{}'))
 $$;
@@ -189,12 +190,13 @@ $$;
 -- Titles and keys for typeahead.
 create or replace function app.suggest(asked jsonb) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('items', coalesce(json_agg(found(h.kind, h.id) - 'subject' - 'updated_at' order by h.place), '[]'))
-    from (select h.*, row_number() over () as place from hits(asked) h) h where h.place <= (asked->>'limit')::int
+  select json_build_object('items', coalesce(json_agg(search_result(h.kind, h.id) - 'subject' - 'updated_at' order by h.place),
+    '[]'))
+    from (select h.*, row_number() over () as place from search_hits(asked) h) h where h.place <= (asked->>'limit')::int
 $$;
 
 -- Records, after the response, that a person opened an object; keeps the last fifty per person.
-create or replace function app.note_opened(org uuid, person uuid, kind text, id uuid) returns void
+create or replace function app.record_opened(org uuid, person uuid, kind text, id uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into recent_items as r (org_id, user_id, entity_type, entity_id) values (org, person, kind, id)
     on conflict (org_id, user_id, entity_type, entity_id) do update set opened_at = now();
@@ -204,11 +206,11 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- What the caller last opened and may still see.
-create or replace function app.recent(most int) returns json
+create or replace function app.recently_opened(most int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('items', coalesce(json_agg(found(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
+  select json_build_object('items', coalesce(json_agg(search_result(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
       || jsonb_build_object('opened_at', utc(x.opened_at)) order by x.opened_at desc, x.entity_id), '[]'))
-    from (select r.* from recent_items r join findable(org_id(), own_id(), app.rank(), open_projects(null, true),
+    from (select r.* from recent_items r join findable_entries(org_id(), own_id(), app.rank(), findable_projects(null, true),
         only_project() is null, true, null, null) e on e.entity_type = r.entity_type and e.entity_id = r.entity_id
       where r.org_id = org_id() and r.user_id = own_id()
       order by r.opened_at desc, r.entity_id limit most) x

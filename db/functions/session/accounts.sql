@@ -22,7 +22,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         o.require_second_factor and not u.second_factor as second_factor_missing
       from organization_members m join organizations o on o.id = m.org_id join users u on u.id = m.user_id
       where m.user_id = person and m.status = 'active' and o.deleted_at is null
-        and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), o.id) and reaches(o.id))
+        and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), o.id) and can_reach_organization(o.id))
   select user_json(person, key_row)::jsonb || jsonb_build_object(
     'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) order by mine.name, mine.id), '[]') from mine),
     'default_organization_id', (select (array_agg(mine.id))[1] from mine where mine.status <> 'suspended'
@@ -31,7 +31,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Records a change of a person's account in the platform's audit trail, as an account belongs to no organization.
-create or replace function app.account_event(person uuid, facts jsonb default '{}') returns void
+create or replace function app.audit_account_change(person uuid, facts jsonb default '{}') returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
       changes, ip, user_agent, request_id)
@@ -42,7 +42,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- A new account with its first session. Raises 23505 (users_email) if the address is taken.
-create or replace function app.register(account jsonb) returns json
+create or replace function app.register_account(account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   insert into users (id, email, name, password_hash)
@@ -90,7 +90,7 @@ end $$;
 
 -- Records that the reserved attempt failed. Audited in the platform's trail, as sign-in belongs to no organization,
 -- with a hash of the address, which may be nobody's; the work is the same whether or not the address is known.
-create or replace function app.login_failed(address text, device text) returns void
+create or replace function app.record_failed_login(address text, device text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, action, entity_type, entity_id, changes, ip, user_agent,
       request_id)

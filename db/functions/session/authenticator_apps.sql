@@ -10,7 +10,7 @@ $$;
 -- Stores a new sealed secret in place of one that was not confirmed.
 create or replace function app.begin_totp(proven text, used jsonb, made uuid, sealed jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_guarded(proven, used); kept totp_secrets;
+declare account users := lock_account_with_factor(proven, used); kept totp_secrets;
 begin
   perform require(not exists (select from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null),
     'WM409', 'an authenticator app is on already; turn it off first');
@@ -39,15 +39,15 @@ begin
   update totp_secrets t set confirmed_at = now(), last_step = step
     where t.id = begun and t.user_id = account.id and t.confirmed_at is null;
   perform require(found, 'WM409', 'the authenticator app was confirmed or set up again at the same moment'),
-    note_factors(account.id), account_event(account.id), tell_of_account('factor_on', account.id);
-  return first_recovery_codes(account.id, hashes);
+    update_second_factor(account.id), audit_account_change(account.id), notify_of_account_change('factor_on', account.id);
+  return store_first_recovery_codes(account.id, hashes);
 end $$;
 
 create or replace function app.turn_off_totp(proven text, used jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_guarded(proven, used);
+declare account users := lock_account_with_factor(proven, used);
 begin
   delete from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null;
   perform require(found, 'WM409', 'no authenticator app is on'),
-    note_factors(account.id), account_event(account.id), tell_of_account('factor_off', account.id);
+    update_second_factor(account.id), audit_account_change(account.id), notify_of_account_change('factor_off', account.id);
 end $$;

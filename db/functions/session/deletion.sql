@@ -3,7 +3,7 @@
 -- row stays for references to it, without name, address and password.
 create or replace function app.delete_account(proven text, used jsonb, unusable text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_guarded(proven, used); owned text; home uuid; saved text;
+declare account users := lock_account_with_factor(proven, used); owned text; home uuid; saved text;
 begin
   -- Owners are locked in the same order as by other membership changes, so that of two who leave at once one stays.
   perform from organization_members m where (m.role = 'owner' or m.user_id = account.id)
@@ -25,12 +25,12 @@ begin
     perform set_config('app.suppress_audit', saved, true);
   end loop;
   perform set_config('app.org_id', '', true);
-  perform account_event(account.id, end_credentials(account.id)), end_sessions(account.id, null),
+  perform audit_account_change(account.id, end_credentials(account.id)), end_sessions(account.id, null),
     end_account_exports(account.id);
   delete from totp_secrets t where t.user_id = account.id;
   delete from user_identities i where i.user_id = account.id;
   delete from passkeys p where p.user_id = account.id;
-  perform note_factors(account.id);
+  perform update_second_factor(account.id);
   delete from mails m where m.user_id = account.id or m.address = lower(account.email);
   delete from mail_tokens t where t.user_id = account.id or t.address = lower(account.email);
   update platform_admins p set revoked_at = now() where p.user_id = account.id and p.revoked_at is null;

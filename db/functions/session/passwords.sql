@@ -13,7 +13,7 @@ begin
 end $$;
 
 -- Locks the caller's account if its password is still the one that was verified: of two concurrent changes, one wins.
-create or replace function app.hold_proven(proven text) returns users
+create or replace function app.lock_proven_account(proven text) returns users
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users;
 begin
@@ -25,11 +25,11 @@ end $$;
 
 create or replace function app.change_password(proven text, successor text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_proven(proven);
+declare account users := lock_proven_account(proven);
 begin
   update users u set password_hash = successor, updated_at = now() where u.id = account.id;
   perform end_mail_links(null, lower(account.email), '{reset_password}'),
     end_mail_links(account.id, null, '{confirm_address}'),
-    account_event(account.id, jsonb_build_object('ended', end_sessions(account.id, session_id()))),
-    tell_password_changed(account.id);
+    audit_account_change(account.id, jsonb_build_object('ended', end_sessions(account.id, session_id()))),
+    notify_of_password_change(account.id);
 end $$;

@@ -28,7 +28,7 @@ begin
 end $$;
 
 -- The person whose password a link sets, if it is still valid.
-create or replace function app.resettable(presented bytea) returns json
+create or replace function app.reset_link_person(presented bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('email', lower(u.email)) from mail_tokens t join users u on lower(u.email) = t.address and u.status = 'active'
     where t.hash = presented and t.message = 'reset_password' and t.used_at is null and t.expires_at > now()
@@ -50,21 +50,21 @@ $$;
 -- password.
 create or replace function app.reset_password(presented bytea, made text, device text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare used mail_tokens := use_mail_token(presented, 'reset_password'); account users; facts jsonb;
+declare used mail_tokens := redeem_mail_token(presented, 'reset_password'); account users; facts jsonb;
 begin
   select * into account from users u where lower(u.email) = used.address and u.status = 'active' for update;
   if not found then perform refuse_link(); end if;
   perform act_as(account.id);
   update users u set password_hash = made, email_verified_at = coalesce(u.email_verified_at, now()), updated_at = now()
     where u.id = account.id;
-  facts := case when account.email_verified_at is null then end_claimant(account.id)
+  facts := case when account.email_verified_at is null then revoke_claimant_access(account.id)
     else jsonb_build_object('ended', end_sessions(account.id, null)) end;
   perform end_mail_links(null, used.address, '{reset_password}'),
     end_mail_links(account.id, null, '{confirm_address,verify_address}');
   if not account.second_factor or account.email_verified_at is null then
     delete from login_failures f where f.email_hash in (login_key(used.address, null), login_key(used.address, device));
   end if;
-  perform account_event(account.id, facts), tell_password_changed(account.id);
+  perform audit_account_change(account.id, facts), notify_of_password_change(account.id);
 end $$;
 
 -- Revokes a person's API keys and disconnects their applications; returns how many.
@@ -81,8 +81,8 @@ begin
 end $$;
 
 -- Notifies a person that their password was changed, and from where.
-create or replace function app.tell_password_changed(person uuid) returns void
+create or replace function app.notify_of_password_change(person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform tell_of_account('password_changed', person);
+  perform notify_of_account_change('password_changed', person);
 end $$;

@@ -20,7 +20,7 @@ begin
   update sessions s set revoked_at = now()
     where s.id = session and s.user_id = user_id() and s.revoked_at is null and s.expires_at > now();
   perform require(found, 'WM404', 'session not found');
-  perform account_event(user_id());
+  perform audit_account_change(user_id());
 end $$;
 
 -- Ends all sessions of a person but this one, and returns how many.
@@ -37,5 +37,5 @@ end $$;
 create or replace function app.end_my_other_sessions() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform account_event(user_id(), jsonb_build_object('ended', end_sessions(user_id(), session_id())));
+  perform audit_account_change(user_id(), jsonb_build_object('ended', end_sessions(user_id(), session_id())));
 end $$;

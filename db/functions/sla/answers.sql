@@ -7,7 +7,7 @@ $$;
 
 -- Seconds of working time so far, as an integer.
 create or replace function app.clock_elapsed(k sla_clocks) returns int language sql stable as $$
-  select floor(case when k.state = 'running' then k.consumed_seconds + app.business_seconds(app.calendar_of(k), k.since, now())
+  select floor(case when k.state = 'running' then k.consumed_seconds + app.business_seconds(app.clock_calendar(k), k.since, now())
     else coalesce(k.elapsed_seconds, k.consumed_seconds) end)::int
 $$;
 

@@ -22,7 +22,7 @@ begin
     insert into sla_overrides (task_id, policy_id) values (task, policy)
       on conflict (org_id, task_id) do update set policy_id = excluded.policy_id;
   end if;
-  perform settle_clock(s, true, true);
+  perform sync_clocks(s, true, true);
 end $$;
 
 create or replace function app.pause_sla(task uuid, reason text) returns void
@@ -32,7 +32,7 @@ begin
   perform require(k.id is not null, 'WM409', 'no clock runs for the task; give it a policy first'),
     require(k.state = 'running', 'WM409', 'the clock is paused already, ' || case when k.pause_reason is null
       then 'by the status of the task' else 'by hand; resume it first to give another reason' end);
-  perform keep_clock(pause_clock(k, jsonb_build_object('reason', reason, 'by_hand', true), reason));
+  perform save_clock(pause_clock(k, jsonb_build_object('reason', reason, 'by_hand', true), reason));
 end $$;
 
 create or replace function app.resume_sla(task uuid) returns void
@@ -44,5 +44,5 @@ begin
     require(k.state = 'paused', 'WM409', 'the clock is running; only one that is paused can be resumed'),
     require(not k.policy_snapshot->'pause_statuses' ? s.status, 'WM409',
       format('the status %s pauses the clock; change the status of the task', s.status));
-  perform keep_clock(resume_clock(k, '{"by_hand":true}'));
+  perform save_clock(resume_clock(k, '{"by_hand":true}'));
 end $$;

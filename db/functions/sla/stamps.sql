@@ -1,7 +1,7 @@
 -- Warnings and breaches are recorded when they are due, once per deadline. Reading a clock does not depend on this job;
 -- it notifies the assignee, and keeps the history.
 
-create or replace function app.schedule_stamps(org uuid) returns void
+create or replace function app.schedule_sla_run(org uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   select schedule(org, 'sla', '{}', (select least(case when k.warned_at is null and k.breached_at is null then k.warn_at end,
       case when k.breached_at is null then k.due_at end) as at
@@ -36,13 +36,14 @@ begin
     select app.org_id(), 'sla.stamped', jsonb_build_object('person', c.person, 'of', s.subject_type, 'kind',
         case when s.late then 'breached' else 'warned' end, 'sweep', sweep, 'count', count(*),
         'clocks', (array_agg(s.id order by s.at, s.id))[1:10])
-      from stamped s cross join lateral clock_concerns(s.task_id, s.ticket_id, s.late) c group by c.person, s.subject_type, s.late;
-  perform set_config('app.suppress_audit', saved, true), schedule_stamps(app.org_id());
+      from stamped s cross join lateral clock_audience(s.task_id, s.ticket_id, s.late) c
+        group by c.person, s.subject_type, s.late;
+  perform set_config('app.suppress_audit', saved, true), schedule_sla_run(app.org_id());
 end $$;
 
 -- Who is notified: the assignee of the ticket, or of the task if they may open it and have not muted it. A late ticket
 -- without an assignee is reported to the managers.
-create or replace function app.clock_concerns(task uuid, ticket uuid, late boolean)
+create or replace function app.clock_audience(task uuid, ticket uuid, late boolean)
 returns table (person uuid, project uuid, title text) language sql stable as $$
   select t.assignee_id, t.project_id, t.title::text from tasks t where t.org_id = app.org_id() and t.id = task
     and t.deleted_at is null and t.assignee_id is not null and app.can_open(t.project_id, t.assignee_id)
@@ -57,13 +58,13 @@ $$;
 
 -- The job `sla.stamped`: notifies one person of each of up to ten clocks, unless a clock has ended or has another
 -- deadline by now; more than ten are combined in one notification.
-create or replace function app.tell_of_stamps(work jsonb) returns void
+create or replace function app.notify_of_clock_events(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare k sla_clocks; concern record; n notifications; saved text := suppress_audit(); late boolean := work->>'kind' = 'breached';
   wanted uuid := work->>'person'; many int := coalesce((work->>'count')::int, 1);
 begin
   n.org_id := org_id(); n.reason := 'system'; n.actor_type := 'system';
-  if many > 10 and wants(n.org_id, wanted, 'system') then
+  if many > 10 and wants_notification(n.org_id, wanted, 'system') then
     n.user_id := wanted; n.entity_type := 'organization'; n.entity_id := n.org_id; n.count := many;
     n.title := format('%s %ss %s', many, work->>'of', case when late then 'are late' else 'are about to be late' end);
     n.snippet := 'Many deadlines came at once, so they are combined in one notification.';
@@ -74,8 +75,8 @@ begin
     for k in select x.* from sla_clocks x where x.org_id = n.org_id and x.state = 'running'
         and x.id in (select c::uuid from jsonb_array_elements_text(coalesce(work->'clocks', jsonb_build_array(work->'clock_id'))) c)
         and case when late then x.breached_at else x.warned_at end is not null order by x.due_at, x.id loop
-      for concern in select * from clock_concerns(k.task_id, k.ticket_id, late) c where c.person = coalesce(wanted, c.person)
-          and wants(k.org_id, c.person, 'system') loop
+      for concern in select * from clock_audience(k.task_id, k.ticket_id, late) c where c.person = coalesce(wanted, c.person)
+          and wants_notification(k.org_id, c.person, 'system') loop
         n.user_id := concern.person; n.entity_type := k.subject_type; n.entity_id := k.subject_id;
         n.project_id := concern.project; n.title := left(concern.title, 200);
         n.snippet := format('It %s to be %s by %s UTC (%s).', case when late then 'was' else 'is' end, case
@@ -93,6 +94,6 @@ end $$;
 -- Each run schedules the next; the daily job schedules missed runs.
 create or replace function app.daily_sla() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  select schedule_stamps(o.id) from organizations o where o.deleted_at is null and o.status <> 'suspended'
+  select schedule_sla_run(o.id) from organizations o where o.deleted_at is null and o.status <> 'suspended'
     and exists (select from sla_clocks k where k.org_id = o.id and k.state = 'running')
 $$;

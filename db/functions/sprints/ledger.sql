@@ -36,7 +36,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
 $$;
 
 -- A sprint's live tasks, except epics and cancelled ones.
-create or replace function app.counted_in(org uuid, sprint uuid) returns setof tasks language sql stable as $$
+create or replace function app.counted_tasks(org uuid, sprint uuid) returns setof tasks language sql stable as $$
   select t.* from tasks t where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null and t.type <> 'epic'
     and t.status <> 'cancelled'
 $$;
@@ -53,10 +53,10 @@ returns table (task_id uuid, points numeric, minutes int, done boolean, unestima
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = on as $$
   with recursive counted as materialized (
-    select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from app.counted_in(org, sprint) o
+    select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from app.counted_tasks(org, sprint) o
       where ids is null
     union all select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes
-      from app.counted_in(org, sprint) o where o.id = any (ids)),
+      from app.counted_tasks(org, sprint) o where o.id = any (ids)),
   up as (
     select c.parent_id as id, c.estimate_points is not null as points, c.estimate_minutes is not null as minutes
       from counted c where c.parent_id is not null
@@ -91,7 +91,7 @@ $$;
 -- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has its
 -- own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep one
 -- plan that serves a task as well as ten thousand.
-create or replace function app.settle_ledger(sprint sprints, families uuid[]) returns void
+create or replace function app.reconcile_ledger(sprint sprints, families uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan
 set enable_nestloop = off as $$
 declare counted uuid[]; points numeric[]; minutes int[]; done boolean[];
@@ -99,7 +99,7 @@ begin
   if cardinality(families) = 1 then
     select array[o.id], array[coalesce(o.estimate_points, 0)], array[coalesce(o.estimate_minutes, 0)],
         array[o.status = 'done'] into counted, points, minutes, done
-      from counted_in(sprint.org_id, sprint.id) o where o.id = families[1];
+      from counted_tasks(sprint.org_id, sprint.id) o where o.id = families[1];
   else
     select array_agg(h.task_id), array_agg(h.points), array_agg(h.minutes), array_agg(h.done)
       into counted, points, minutes, done from sprint_shares(sprint.org_id, sprint.id, families) h;
@@ -133,7 +133,7 @@ end $$;
 -- Locks what a statement on tasks records: the sprints (shared) against start and completion, and the tasks' families
 -- against concurrent recalculation. With many families it locks the sprints exclusively instead, because the lock table
 -- is small.
-create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns sprints[]
+create or replace function app.lock_ledgers(org uuid, families uuid[], touched uuid[]) returns sprints[]
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare held sprints[]; head uuid; heads uuid[] := array(select t.id from tasks t
   where t.org_id = org and t.id = any (families) and t.parent_id is null order by t.id);
@@ -148,7 +148,7 @@ end $$;
 
 -- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints of
 -- tasks above and below. (A full join is never a nested loop, which would compare each row with each.)
-create or replace function app.keep_ledger() returns trigger
+create or replace function app.sync_ledgers() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare ids uuid[]; touched uuid[]; moved boolean := false; org uuid; families uuid[]; sprint sprints;
 begin
@@ -173,16 +173,16 @@ begin
     touched := touched || array(select distinct t.sprint_id from tasks t
       where t.org_id = org and t.id = any (families) and t.sprint_id is not null);
   end if;
-  foreach sprint in array hold_ledger(org, families, touched) loop
-    if sprint.started_at is not null then perform settle_ledger(sprint, families); end if;
+  foreach sprint in array lock_ledgers(org, families, touched) loop
+    if sprint.started_at is not null then perform reconcile_ledger(sprint, families); end if;
   end loop;
   return null;
 end $$;
 
 create or replace trigger ledger_first after insert on tasks referencing new table as now_is
-  for each statement execute function app.keep_ledger();
+  for each statement execute function app.sync_ledgers();
 create or replace trigger ledger_next after update on tasks referencing old table as was new table as now_is
-  for each statement execute function app.keep_ledger();
+  for each statement execute function app.sync_ledgers();
 
 -- Active sprints whose ledger does not match their tasks.
 create or replace function app.drifted_sprints() returns uuid[]

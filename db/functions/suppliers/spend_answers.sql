@@ -58,7 +58,7 @@ $$;
 -- Spend per currency with all suppliers.
 create or replace function app.supplier_spend(first date, last date, how text, most int) returns json
 language sql stable as $$
-  with days as (select app.compared_days(first, last, how) as d)
+  with days as (select app.comparison_period(first, last, how) as d)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.currency, t.total as total_minor,
         case when how <> 'none' then t.earlier end as previous_minor,
         app.change_percent(t.total, t.earlier) as change_percent, t.count as expenses, s.pending as pending_minor,
@@ -68,7 +68,7 @@ language sql stable as $$
         r.top as top_suppliers, r.others, r.unassigned,
         app.spend_concentration(s.items) as concentration, app.price_increases(s.items) as price_increases) x)
       order by t.total desc, s.currency)), '[]')
-    from days cross join lateral app.spending(null, first, last, d[1], d[2]) s
+    from days cross join lateral app.spend_by_currency(null, first, last, d[1], d[2]) s
       cross join lateral app.spend_totals(s.items) t
       cross join lateral app.spend_ranking(s.items, most) r
 $$;
@@ -76,13 +76,13 @@ $$;
 -- Spend per currency with one supplier.
 create or replace function app.spend_with(supplier uuid, first date, last date, how text) returns json
 language sql stable as $$
-  with days as (select app.compared_days(first, last, how) as d)
+  with days as (select app.comparison_period(first, last, how) as d)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.currency, t.total as total_minor,
         case when how <> 'none' then t.earlier end as previous_minor,
         app.change_percent(t.total, t.earlier) as change_percent, t.count as expenses, s.pending as pending_minor,
         app.spend_by_month(s.items, first, last) as by_month, app.spend_by('category', s.items) as by_category,
         app.spend_by('project', s.items) as by_project) x) order by t.total desc, s.currency)), '[]')
-    from days cross join lateral app.spending(supplier, first, last, d[1], d[2]) s
+    from days cross join lateral app.spend_by_currency(supplier, first, last, d[1], d[2]) s
       cross join lateral app.spend_totals(s.items) t
 $$;
 

@@ -38,7 +38,7 @@ begin
 end $$;
 
 -- Rejects a rule that references something that does not exist. Null means not sent.
-create or replace function app.judge_assignment(filter jsonb, assignees uuid[]) returns void language plpgsql as $$
+create or replace function app.check_assignment_rule(filter jsonb, assignees uuid[]) returns void language plpgsql as $$
 begin
   perform app.require_fields(array(
       select format('body.filter.client_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'client_ids')

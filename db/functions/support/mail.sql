@@ -1,13 +1,13 @@
 -- Mail of tickets. Incoming mail becomes a ticket or a message; replies are sent from the ticket's mailbox.
 
 -- The mailbox that replies on a ticket: where it came in, or else the organization's first. Null if none is active.
-create or replace function app.mailbox_of(t tickets) returns mailboxes language sql stable as $$
+create or replace function app.reply_mailbox(t tickets) returns mailboxes language sql stable as $$
   select b.* from mailboxes b where b.org_id = t.org_id and b.active
     order by b.id = t.mailbox_id desc nulls last, b.created_at, b.id limit 1
 $$;
 
 -- The requester's address, if it is known.
-create or replace function app.requester_of(t tickets) returns text language sql stable as $$
+create or replace function app.requester_address(t tickets) returns text language sql stable as $$
   select lower(coalesce(t.requester_email, (select c.email from client_contacts c
     where c.org_id = t.org_id and c.id = t.contact_id)))
 $$;
@@ -15,7 +15,7 @@ $$;
 -- Queues a mail of a kind about a ticket to the requester, in the language of the contact or of the organization.
 create or replace function app.mail_requester(kind text, t tickets, subject uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare box mailboxes := mailbox_of(t); goes_to text := requester_of(t); speaks text;
+declare box mailboxes := reply_mailbox(t); goes_to text := requester_address(t); speaks text;
 begin
   if box.id is null or goes_to is null then return; end if;
   select lower(split_part(c.language, '-', 1)) into speaks from client_contacts c
@@ -34,25 +34,26 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         select coalesce(jsonb_agg(m.external_id order by m.created_at, m.id), '[]')
         from (select x.* from ticket_mails x where x.org_id = t.org_id and x.ticket_id = t.id and x.external_id ~ '@'
           order by x.created_at desc, x.id desc limit 10) m))
-    from mailbox_of(t) b, organizations o
-    where o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended' and b.id is not null and requester_of(t) = goes_to
+    from reply_mailbox(t) b, organizations o
+    where o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended' and b.id is not null
+      and requester_address(t) = goes_to
 $$;
 
 -- Asks for a rating when a ticket is resolved, once per unrated ticket.
-create or replace function app.ask_rating() returns trigger
+create or replace function app.request_rating() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if (mailbox_of(new)).asks_rating then perform mail_requester('ticket_resolved', new, new.id); end if;
+  if (reply_mailbox(new)).asks_rating then perform mail_requester('ticket_resolved', new, new.id); end if;
   return null;
 end $$;
 create or replace trigger ask_rating after update on tickets for each row
   when (new.status = 'resolved' and old.status <> 'resolved' and new.rated_at is null and new.merged_into_id is null)
-  execute function app.ask_rating();
+  execute function app.request_rating();
 
 -- The ticket that a mail continues: one that its references name, one that another mail of the thread belongs to, or
 -- the one whose number is in its subject. Only its participants may write there: the requester, the contacts of its
 -- client, and previous authors.
-create or replace function app.thread_of(mail jsonb) returns tickets language plpgsql stable as $$
+create or replace function app.ticket_of_mail(mail jsonb) returns tickets language plpgsql stable as $$
 declare t tickets; found uuid;
 begin
   for found in select x.id from (
@@ -66,7 +67,7 @@ begin
     while t.merged_into_id is not null loop
       select * into t from tickets k where k.org_id = app.org_id() and k.id = t.merged_into_id;
     end loop;
-    if app.requester_of(t) = mail->>'from' or exists (select from client_contacts c where c.org_id = t.org_id
+    if app.requester_address(t) = mail->>'from' or exists (select from client_contacts c where c.org_id = t.org_id
           and c.client_id = t.client_id and c.email_normalized = app.plain_email(mail->>'from'))
         or exists (select from ticket_mails m where m.org_id = t.org_id and m.ticket_id = t.id
           and m.from_address = mail->>'from') then
@@ -83,7 +84,7 @@ create or replace function app.contact_with_email(address text) returns uuid lan
 $$;
 
 -- Why a mail is rejected, or null. More than 30 mails of one sender within an hour are a loop or abuse.
-create or replace function app.mail_refused(mail jsonb, box mailboxes) returns text language sql stable as $$
+create or replace function app.mail_rejection(mail jsonb, box mailboxes) returns text language sql stable as $$
   select case
     when (mail->>'spam')::boolean then 'spam'
     when exists (select from mailboxes b where b.org_id = box.org_id and lower(b.address) = mail->>'from')
@@ -109,7 +110,7 @@ end $$;
 
 -- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Security definer,
 -- since a sender is not a caller with rights of their own.
-create or replace function app.take_ticket_mail(token bytea, mail jsonb, made uuid, said uuid, files jsonb, quota bigint)
+create or replace function app.accept_ticket_mail(token bytea, mail jsonb, made uuid, said uuid, files jsonb, quota bigint)
 returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare box mailboxes := enter_mailbox(token, mail); why text; t tickets; known boolean; taken ticket_mails;
@@ -118,17 +119,17 @@ begin
     values (box.org_id, box.id, mail->>'external_id', mail->>'from', mail->>'name', mail->>'subject')
     on conflict (org_id, external_id) do nothing returning * into taken;
   if taken.id is null then
-    perform keep_mailed_files(null, null, files, quota);
+    perform attach_mailed_files(null, null, files, quota);
     select * into taken from ticket_mails m where m.org_id = box.org_id and m.external_id = mail->>'external_id';
     return json_build_object('outcome', taken.outcome, 'reason', 'taken_before', 'ticket_id', taken.ticket_id);
   end if;
-  why := mail_refused(mail, box);
+  why := mail_rejection(mail, box);
   if why is null then
-    t := thread_of(mail);
+    t := ticket_of_mail(mail);
     known := t.id is not null;
     if (mail->>'automatic')::boolean then
       why := 'automatic';
-      if known then perform note_automatic_mail(t.id, said, mail); taken.outcome := 'note'; end if;
+      if known then perform add_automatic_reply(t.id, said, mail); taken.outcome := 'note'; end if;
     elsif known and add_mailed_message(t.id, said, mail) then
       taken.outcome := 'message';
     else
@@ -140,21 +141,21 @@ begin
       ticket_id = case when taken.outcome <> 'ignored' then t.id end,
       message_id = case when taken.outcome in ('message', 'note') then said end
     where m.id = taken.id returning * into taken;
-  perform keep_mailed_files(taken.ticket_id, taken.message_id, files, quota);
+  perform attach_mailed_files(taken.ticket_id, taken.message_id, files, quota);
   return json_build_object('outcome', taken.outcome, 'reason', taken.reason, 'ticket_id', taken.ticket_id);
 end $$;
 
 -- The organization to store a mail's files for; null if the mail will be rejected.
-create or replace function app.mail_files_wanted(token bytea, mail jsonb) returns uuid
+create or replace function app.mail_files_organization(token bytea, mail jsonb) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare box mailboxes := enter_mailbox(token, mail);
 begin
-  return case when not (mail->>'automatic')::boolean and mail_refused(mail, box) is null and not exists (select
+  return case when not (mail->>'automatic')::boolean and mail_rejection(mail, box) is null and not exists (select
     from ticket_mails m where m.org_id = box.org_id and m.external_id = mail->>'external_id') then box.org_id end;
 end $$;
 
 -- Attaches stored files to a ticket, or to its message; those without a ticket, or over the limit, are erased.
-create or replace function app.keep_mailed_files(ticket uuid, message uuid, files jsonb, quota bigint) returns void
+create or replace function app.attach_mailed_files(ticket uuid, message uuid, files jsonb, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare f record;
 begin
@@ -163,18 +164,18 @@ begin
     if ticket is null or (select count(*) from attachments a where a.org_id = org_id() and a.entity_type = 'ticket'
           and a.entity_id = ticket and a.deleted_at is null) >= 50
         or f.size_bytes + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = org_id()) > quota then
-      perform spare_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key);
+      perform discard_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key);
     else
       insert into attachments (id, entity_type, entity_id, message_id, filename, content_type, size_bytes, sha256, width, height,
           object_id)
         values (f.id, 'ticket', ticket, message, f.filename, f.content_type, f.size_bytes, decode(f.sha256, 'hex'), f.width,
-          f.height, keep_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key));
+          f.height, store_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key));
     end if;
   end loop;
 end $$;
 
 -- The rest of the work, in parts. An automatic reply becomes a note, and does not reopen the ticket.
-create or replace function app.note_automatic_mail(ticket uuid, said uuid, mail jsonb) returns void language sql as $$
+create or replace function app.add_automatic_reply(ticket uuid, said uuid, mail jsonb) returns void language sql as $$
   insert into ticket_messages (id, org_id, ticket_id, author_kind, body, is_internal)
     values (said, app.org_id(), ticket, 'agent',
       left(format(E'Automatic reply from %s:\n\n%s', mail->>'from', mail->>'text'), 20000), true)
@@ -185,7 +186,7 @@ create or replace function app.add_mailed_message(ticket uuid, said uuid, mail j
 declare t tickets;
 begin
   perform from tickets k where k.org_id = app.org_id() and k.id = ticket for no key update;
-  perform app.settle_ticket(ticket);
+  perform app.refresh_ticket(ticket);
   select * into t from tickets k where k.org_id = app.org_id() and k.id = ticket;
   if t.status = 'closed' or (select count(*) from ticket_messages m
       where m.org_id = t.org_id and m.ticket_id = t.id) >= 2000 then
@@ -196,7 +197,7 @@ begin
     order by c.id = t.contact_id desc, c.created_at limit 1), ''), true);
   insert into ticket_messages (id, org_id, ticket_id, author_kind, body)
     values (said, t.org_id, t.id, 'customer', mail->>'text');
-  perform app.take_ticket_message(said);
+  perform app.process_ticket_message(said);
   return true;
 end $$;
 
@@ -206,7 +207,7 @@ language plpgsql as $$
 declare t tickets; contact uuid := app.contact_with_email(mail->>'from');
 begin
   perform set_config('app.portal_contact', coalesce(contact::text, ''), true);
-  insert into tickets select n.* from app.judge_new_ticket(made, jsonb_build_object('subject', mail->>'subject',
+  insert into tickets select n.* from app.check_new_ticket(made, jsonb_build_object('subject', mail->>'subject',
       'description', mail->>'text', 'channel', 'email', 'mailbox_id', box.id)
     || case when contact is null then jsonb_build_object('requester_email', mail->>'from')
       else jsonb_build_object('contact_id', contact) end
@@ -217,7 +218,7 @@ begin
 end $$;
 
 -- What a mailed link asks to rate; null if the link is not valid.
-create or replace function app.rating_asked(token bytea) returns json
+create or replace function app.rating_request(token bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('organization', o.name, 'number', '#' || t.number, 'subject', t.subject, 'score', t.csat_score,
       'comment', t.csat_comment, 'rated_at', utc(t.rated_at))
@@ -233,17 +234,17 @@ declare t tickets;
 begin
   select x.* into t from mail_tokens k join tickets x on x.id = k.subject_id
     where k.hash = token and k.message = 'ticket_resolved' and k.expires_at > now();
-  perform require(t.id is not null and rating_asked(token) is not null, 'WM404', 'rating not found'),
+  perform require(t.id is not null and rating_request(token) is not null, 'WM404', 'rating not found'),
     set_config('app.org_id', t.org_id::text, true), set_config('app.actor_type', 'system', true);
   perform from tickets x where x.org_id = t.org_id and x.id = t.id for no key update;
-  perform judge_rating(x) from tickets x where x.org_id = t.org_id and x.id = t.id;
+  perform check_rating(x) from tickets x where x.org_id = t.org_id and x.id = t.id;
   update tickets set csat_score = score, csat_comment = remark, rated_at = now() where org_id = t.org_id and id = t.id;
-  return rating_asked(token);
+  return rating_request(token);
 end $$;
 
 -- Mails a link to every access of an address; for an address without one, queues a mail that is never sent, so that
 -- both cases cost the same.
-create or replace function app.ask_portal_link(address text, speaks text) returns void
+create or replace function app.request_portal_link(address text, speaks text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare access uuid; sent boolean := false;
 begin

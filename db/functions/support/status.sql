@@ -1,5 +1,5 @@
 -- The life cycle of a ticket: open, pending and on hold until it is resolved, and closed a week later. That it is
--- closed follows from the date, so that reads do not depend on a job; `app.settle_ticket` writes it down.
+-- closed follows from the date, so that reads do not depend on a job; `app.refresh_ticket` writes it down.
 
 create or replace function app.ticket_closes_at(resolved_at timestamptz) returns timestamptz
 language sql immutable parallel safe as $$ select resolved_at + interval '168 hours' $$;
@@ -11,13 +11,13 @@ $$;
 
 -- Writes the status changes that passing time has caused. Called first by every change of a ticket, and by the daily
 -- job. The caller has locked it.
-create or replace function app.settle_ticket(ticket uuid) returns void language sql as $$
+create or replace function app.refresh_ticket(ticket uuid) returns void language sql as $$
   update tickets t set status = 'closed', closed_at = app.ticket_closes_at(t.resolved_at)
     where t.org_id = app.org_id() and t.id = ticket and t.status = 'resolved' and app.ticket_closes_at(t.resolved_at) <= now()
 $$;
 
 -- What follows from a new status, whoever sets it.
-create or replace function app.follow_ticket_status() returns trigger language plpgsql as $$
+create or replace function app.apply_ticket_status() returns trigger language plpgsql as $$
 begin
   if new.status in ('resolved', 'closed') then
     new.snoozed_until := null;
@@ -34,10 +34,10 @@ begin
   return new;
 end $$;
 create or replace trigger follow_ticket_status before update on tickets for each row
-  when (old.status <> new.status) execute function app.follow_ticket_status();
+  when (old.status <> new.status) execute function app.apply_ticket_status();
 
 -- Rejects a status that cannot follow the current one.
-create or replace function app.judge_ticket_status(t tickets, wanted text) returns void language plpgsql stable as $$
+create or replace function app.check_ticket_status(t tickets, wanted text) returns void language plpgsql stable as $$
 declare next text[] := case t.status when 'open' then '{pending,on_hold,resolved}' when 'pending' then '{open,on_hold,resolved}'
   when 'on_hold' then '{open,pending,resolved}' when 'resolved' then '{open,closed}' end;
 begin
@@ -54,7 +54,7 @@ begin
       'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id');
 end $$;
 
-create or replace function app.note_ticket(org uuid, ticket uuid, what text, details jsonb, actor uuid,
+create or replace function app.log_ticket_event(org uuid, ticket uuid, what text, details jsonb, actor uuid,
   happened timestamptz default now())
 returns void language sql security definer set search_path = public, app, pg_temp as $$
   insert into ticket_events (org_id, ticket_id, kind, data, actor_id, contact_id, at)
@@ -62,17 +62,17 @@ returns void language sql security definer set search_path = public, app, pg_tem
 $$;
 
 -- The history of a ticket. Automatic closing has no actor.
-create or replace function app.note_ticket_change() returns trigger language plpgsql as $$
+create or replace function app.log_ticket_change() returns trigger language plpgsql as $$
 declare actor uuid := app.user_id(); happened timestamptz := now();
 begin
   if tg_op = 'INSERT' then
-    perform app.note_ticket(new.org_id, new.id, 'created', jsonb_build_object('channel', new.channel), actor);
+    perform app.log_ticket_event(new.org_id, new.id, 'created', jsonb_build_object('channel', new.channel), actor);
     return null;
   end if;
   if new.status = 'closed' and new.closed_at = app.ticket_closes_at(old.resolved_at) then
     actor := null; happened := new.closed_at;
   end if;
-  perform app.note_ticket(new.org_id, new.id, c.kind, jsonb_build_object('from', c.was, 'to', c.becomes), actor, happened)
+  perform app.log_ticket_event(new.org_id, new.id, c.kind, jsonb_build_object('from', c.was, 'to', c.becomes), actor, happened)
     from (values (1, 'status', to_jsonb(old.status), to_jsonb(new.status)),
       (2, 'priority', to_jsonb(old.priority), to_jsonb(new.priority)),
       (3, 'assignee', to_jsonb(old.assignee_user_id), to_jsonb(new.assignee_user_id)),
@@ -82,19 +82,19 @@ begin
     where c.was is distinct from c.becomes order by c.place;
   return null;
 end $$;
-create or replace trigger note_new_ticket after insert on tickets for each row execute function app.note_ticket_change();
+create or replace trigger note_new_ticket after insert on tickets for each row execute function app.log_ticket_change();
 create or replace trigger note_ticket_change after update on tickets for each row
   when ((old.status, old.priority, old.assignee_user_id, old.snoozed_until, old.merged_into_id, old.task_id is null)
     is distinct from (new.status, new.priority, new.assignee_user_id, new.snoozed_until, new.merged_into_id, new.task_id is null))
-  execute function app.note_ticket_change();
+  execute function app.log_ticket_change();
 
 -- The job `tickets`: closes up to 500 tickets resolved a week ago; the rest follow a minute later.
-create or replace function app.run_ticket_days() returns void language plpgsql as $$
+create or replace function app.close_due_tickets() returns void language plpgsql as $$
 declare due uuid; closed int := 0;
 begin
   for due in select t.id from tickets t where t.org_id = app.org_id() and t.status = 'resolved'
       and t.resolved_at <= now() - interval '168 hours' order by t.resolved_at limit 500 loop
-    perform app.settle_ticket(due);
+    perform app.refresh_ticket(due);
     closed := closed + 1;
   end loop;
   if closed = 500 then perform app.schedule(app.org_id(), 'tickets', '{}', now() + interval '1 minute'); end if;
@@ -112,7 +112,8 @@ create or replace function app.notify_of_ticket() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications; saved text;
 begin
-  if new.assignee_user_id is not distinct from user_id() or not wants(new.org_id, new.assignee_user_id, 'assigned') then
+  if new.assignee_user_id is not distinct from user_id()
+    or not wants_notification(new.org_id, new.assignee_user_id, 'assigned') then
     return null;
   end if;
   saved := suppress_audit();

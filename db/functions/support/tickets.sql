@@ -31,7 +31,7 @@ create or replace function app.ticket_problems(t tickets, sent jsonb) returns te
 $$;
 
 -- The ticket as it will be written, from the sent fields. A contact implies their client, and is the requester.
-create or replace function app.judge_ticket(before tickets, sent jsonb) returns tickets language plpgsql stable as $$
+create or replace function app.check_ticket(before tickets, sent jsonb) returns tickets language plpgsql stable as $$
 declare t tickets := jsonb_populate_record(before, sent);
 begin
   if sent->>'contact_id' is not null then
@@ -43,7 +43,7 @@ begin
     t.contact_id := null;
   end if;
   perform app.require_fields(app.ticket_problems(t, sent)), app.require_open_ticket(before),
-    app.judge_ticket_status(before, t.status),
+    app.check_ticket_status(before, t.status),
     app.require(sent->>'snoozed_until' is null or t.status not in ('resolved', 'closed'), 'WM409',
       format('the ticket is %s; only one that is open, pending or on_hold can be snoozed', t.status));
   return t;
@@ -51,7 +51,7 @@ end $$;
 
 -- The same for a new ticket. The requester is waiting from then on. A follow-up has the same client and requester
 -- unless others are sent.
-create or replace function app.judge_new_ticket(wanted uuid, sent jsonb) returns tickets language plpgsql as $$
+create or replace function app.check_new_ticket(wanted uuid, sent jsonb) returns tickets language plpgsql as $$
 declare t tickets := app.new_ticket(wanted); former tickets;
 begin
   if sent ? 'follow_up_of_id' then
@@ -63,7 +63,7 @@ begin
       t.client_id := former.client_id; t.contact_id := former.contact_id; t.requester_email := former.requester_email;
     end if;
   end if;
-  t := app.judge_ticket(t, sent);
+  t := app.check_ticket(t, sent);
   if not sent ? 'assignee_user_id' then t.assignee_user_id := app.assignee_for(t); end if;
   if num_nonnulls(t.client_id, t.requester_email) > 0 then
     t.waiting_since := now(); t.last_customer_message_at := now();
@@ -72,13 +72,13 @@ begin
   return t;
 end $$;
 
--- Rejects a message if the ticket accepts none. For a customer who writes again, see `app.take_ticket_message`.
-create or replace function app.judge_ticket_message(ticket uuid, wanted text) returns void language plpgsql stable as $$
+-- Rejects a message if the ticket accepts none. For a customer who writes again, see `app.process_ticket_message`.
+create or replace function app.check_ticket_message(ticket uuid, wanted text) returns void language plpgsql stable as $$
 declare t tickets;
 begin
   select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
   perform app.require_open_ticket(t), app.require_room_for_messages(ticket, 1);
-  if wanted is not null then perform app.judge_ticket_status(t, wanted); end if;
+  if wanted is not null then perform app.check_ticket_status(t, wanted); end if;
 end $$;
 
 create or replace function app.require_room_for_messages(ticket uuid, more bigint) returns void language plpgsql stable as $$
@@ -89,7 +89,7 @@ end $$;
 
 -- What follows from a new message: a public one from an agent answers the customer, who is mailed; one from the
 -- customer ends a snooze and reopens the ticket. Internal notes change nothing.
-create or replace function app.take_ticket_message(message uuid) returns void language sql as $$
+create or replace function app.process_ticket_message(message uuid) returns void language sql as $$
   update tickets t set first_response_at = coalesce(t.first_response_at, m.agent), last_agent_message_at = coalesce(m.agent,
       t.last_agent_message_at), last_customer_message_at = coalesce(m.customer, t.last_customer_message_at),
       waiting_since = case when m.agent is null then coalesce(t.waiting_since, m.customer) end,
@@ -105,7 +105,7 @@ create or replace function app.take_ticket_message(message uuid) returns void la
 $$;
 
 -- Rejects merging tickets of different clients, or closed ones. The caller has locked and settled both.
-create or replace function app.judge_merge(s tickets, t tickets) returns void language plpgsql stable as $$
+create or replace function app.check_ticket_merge(s tickets, t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require_fields(array[case when t.id is null then 'body.into_ticket_id: not found' end]),
     app.require(s.id <> t.id, 'WM409', 'a ticket cannot be merged into itself; name another one'),
@@ -123,10 +123,10 @@ end $$;
 create or replace function app.merge_tickets(source uuid, target uuid) returns void language plpgsql as $$
 declare s tickets; t tickets; has_requester boolean;
 begin
-  perform app.settle_ticket(source), app.settle_ticket(target);
+  perform app.refresh_ticket(source), app.refresh_ticket(target);
   select * into s from tickets x where x.org_id = app.org_id() and x.id = source;
   select * into t from tickets x where x.org_id = app.org_id() and x.id = target;
-  perform app.judge_merge(s, t);
+  perform app.check_ticket_merge(s, t);
   has_requester := num_nonnulls(s.client_id, s.requester_email) > 0;
   insert into ticket_messages (ticket_id, author_kind, author_user_id, author_contact_id, body, is_internal, created_at)
     select t.id, case when has_requester then 'customer' else 'agent' end, s.created_by, s.contact_id, s.description,
@@ -141,11 +141,11 @@ begin
       waiting_since = least(t.waiting_since, s.waiting_since), task_id = coalesce(t.task_id, s.task_id),
       status = case when t.status = 'resolved' and s.waiting_since is not null then 'open' else t.status end
     where org_id = t.org_id and id = t.id;
-  perform app.note_ticket(t.org_id, t.id, 'merge', jsonb_build_object('from', s.id, 'to', t.id), app.user_id());
+  perform app.log_ticket_event(t.org_id, t.id, 'merge', jsonb_build_object('from', s.id, 'to', t.id), app.user_id());
 end $$;
 
 -- Erases a ticket with its messages and its history.
-create or replace function app.drop_ticket(ticket uuid) returns void
+create or replace function app.delete_ticket(ticket uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare merged text; saved text := coalesce(current_setting('app.purging', true), '');
 begin
@@ -158,7 +158,7 @@ begin
 end $$;
 
 -- Rejects a second task; the message does not name a task that the caller may not see.
-create or replace function app.judge_ticket_task(ticket uuid) returns void language plpgsql stable as $$
+create or replace function app.check_ticket_task(ticket uuid) returns void language plpgsql stable as $$
 declare t tickets; known text;
 begin
   select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;

@@ -2,7 +2,7 @@
 -- than running them.
 
 -- Merges two JSON objects, keeping the order of keys.
-create or replace function app.json_with(base json, more json) returns json
+create or replace function app.merge_json(base json, more json) returns json
 language plpgsql immutable parallel safe as $$
 begin
   return case when base is null then null when coalesce(more::text, '{}') = '{}' then base
@@ -51,7 +51,7 @@ begin
         where tt.org_id = org and tt.task_id = any (ids) group by tt.task_id)
   select array_agg(s.id), array_agg(s.name) into named, names from shared s;
   return (select coalesce(array_to_json(array_agg(case when blockers
-      then app.json_with(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
+      then app.merge_json(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
       else row_to_json(x) end order by i.place)), '[]')
     from unnest(ids) with ordinality i(id, place)
       join tasks t on t.org_id = org and t.id = i.id
@@ -86,7 +86,7 @@ end $$;
 create or replace function app.task_json(task uuid, web text, expand text[] default null) returns text
 language plpgsql stable as $$
 begin
-  return app.json_with(app.tasks_json(array[task], web, coalesce(expand, '{}'))->0,
+  return app.merge_json(app.tasks_json(array[task], web, coalesce(expand, '{}'))->0,
     case when expand is null then app.stashed() else app.task_detail(task, expand) end);
 end $$;
 
@@ -104,13 +104,13 @@ $$;
 
 -- The documents that mention a task and that the caller may read, the latest first: up to twenty of the two hundred
 -- that were created last, so that no number of mentions makes a task expensive to read.
-create or replace function app.documents_about(task uuid) returns json language sql stable as $$
+create or replace function app.documents_mentioning(task uuid) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
     select d.id, d.title from (select k.org_id, k.document_id from document_links k
           where k.org_id = app.org_id() and k.target_type = 'task' and k.target_id = task
           order by k.document_id desc limit 200) l
         join documents d on d.org_id = l.org_id and d.id = l.document_id
-      where d.deleted_at is null and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
+      where d.deleted_at is null and app.can_read_document(d.project_id, d.only_for) and app.is_live_project(d.project_id)
       order by d.updated_at desc, d.id limit 20) x
 $$;
 
@@ -118,10 +118,10 @@ $$;
 create or replace function app.task_detail(task_id uuid, expand text[]) returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
-  return (select app.json_with((select row_to_json(r) from (select (select row_to_json(c) from (
+  return (select app.merge_json((select row_to_json(r) from (select (select row_to_json(c) from (
           select t.child_count as total, t.done_child_count as done,
             case when t.child_count = 0 then 0 else app.open_children(t.id) end as open) c) as children,
-        app.documents_about(t.id) as documents, w.watching as watchers_count, w.mine as is_watching) r),
+        app.documents_mentioning(t.id) as documents, w.watching as watchers_count, w.mine as is_watching) r),
       case when 'permissions' = any (expand) then json_build_object('permissions', app.task_permissions(t)) end)
     from tasks t, lateral (select count(*) as watching, coalesce(bool_or(w.user_id = app.user_id()), false) as mine
       from task_watchers w where w.org_id = t.org_id and w.task_id = t.id and w.state = 'watching') w

@@ -133,7 +133,7 @@ $$;
 
 -- Warnings about a written task, or 409 if the project's settings forbid it. Used in `returning`, so it must not rely
 -- on seeing the row itself.
-create or replace function app.judge_task(was tasks, now_is tasks) returns text[] language plpgsql as $$
+create or replace function app.check_task(was tasks, now_is tasks) returns text[] language plpgsql as $$
 declare settings jsonb; unit text; warnings text[] := '{}'; found text; sprint sprints;
 begin
   if (now_is.column_id, now_is.status, now_is.sprint_id, now_is.archived_at, now_is.estimate_points, now_is.estimate_minutes)
@@ -195,7 +195,7 @@ end $$;
 -- Raises 422 or 409 if a change of a task is invalid, else returns the resulting row: keys that are present are set,
 -- null clears. `place` prefixes each problem; `seen` is the version that the change is based on, to merge with later
 -- changes.
-create or replace function app.judge_change(task_id uuid, patch jsonb, place text, seen int default null) returns tasks
+create or replace function app.check_task_change(task_id uuid, patch jsonb, place text, seen int default null) returns tasks
 language plpgsql as $$
 declare before tasks; wanted tasks;
 begin
@@ -207,7 +207,7 @@ begin
     perform app.check_version('tasks', task_id, seen, array(select jsonb_object_keys(patch)));
   end if;
   if wanted.parent_id <> coalesce(before.parent_id, task_id) then
-    perform app.require_no_loop(task_id, wanted.parent_id);
+    perform app.require_no_cycle(task_id, wanted.parent_id);
   end if;
   return wanted;
 end $$;
@@ -215,7 +215,7 @@ end $$;
 -- Changes a task in bulk, in a sprint or by a rule. Returns the warnings.
 create or replace function app.change_task(task_id uuid, patch jsonb, place text) returns text[]
 language plpgsql as $$
-declare wanted tasks := app.judge_change(task_id, patch, place); warnings text[];
+declare wanted tasks := app.check_task_change(task_id, patch, place); warnings text[];
 begin
   if patch ? 'archived' then
     wanted.archived_at := case when (patch->>'archived')::boolean then coalesce(wanted.archived_at, now()) end;
@@ -227,6 +227,6 @@ begin
       estimate_minutes = wanted.estimate_minutes, progress_percent = wanted.progress_percent,
       start_date = wanted.start_date, due_date = wanted.due_date, rrule = wanted.rrule,
       recurrence_mode = wanted.recurrence_mode, archived_at = wanted.archived_at
-    where t.org_id = app.org_id() and t.id = task_id returning app.judge_task(old, new) into warnings;
+    where t.org_id = app.org_id() and t.id = task_id returning app.check_task(old, new) into warnings;
   return warnings;
 end $$;

@@ -7,7 +7,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Tasks of the project that are neither trashed nor archived.
-create or replace function app.tasks_shown(project uuid) returns bigint language sql stable as $$
+create or replace function app.current_task_count(project uuid) returns bigint language sql stable as $$
   select coalesce(sum(y.shown), 0)::bigint from task_tallies y where y.org_id = app.org_id() and y.project_id = project
 $$;
 

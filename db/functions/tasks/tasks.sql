@@ -64,7 +64,7 @@ $$;
 
 -- Status and column agree: a new column sets its status, a new status moves to its first column unless the current
 -- one fits. Then the status timestamps.
-create or replace function app.keep_status() returns trigger language plpgsql as $$
+create or replace function app.sync_status_and_column() returns trigger language plpgsql as $$
 declare shown text;
 begin
   select c.status into shown from board_columns c
@@ -86,7 +86,7 @@ begin
   return new;
 end $$;
 
-create or replace function app.revive() returns trigger language plpgsql as $$
+create or replace function app.assign_free_rank() returns trigger language plpgsql as $$
 begin
   new.rank := app.free_rank(new.org_id, new.project_id, new.rank);
   return new;
@@ -165,7 +165,7 @@ begin
   return null;
 end $$;
 
-create or replace function app.keep_old_key() returns trigger language plpgsql as $$
+create or replace function app.store_former_key() returns trigger language plpgsql as $$
 begin
   insert into task_key_aliases (org_id, key, task_id)
     select old.org_id, p.key || '-' || old.number, old.id from projects p
@@ -189,9 +189,9 @@ create or replace trigger enter_project_again before update on tasks for each ro
   when (new.project_id <> old.project_id) execute function app.enter_project();
 create or replace trigger keep_status before update on tasks for each row
   when (new.status <> old.status or new.column_id is distinct from old.column_id)
-  execute function app.keep_status();
+  execute function app.sync_status_and_column();
 create or replace trigger revive before update on tasks for each row
-  when (old.deleted_at is not null and new.deleted_at is null) execute function app.revive();
+  when (old.deleted_at is not null and new.deleted_at is null) execute function app.assign_free_rank();
 
 create or replace trigger auto_watch after insert on tasks for each row execute function app.auto_watch();
 create or replace trigger auto_watch_assignee after update on tasks for each row
@@ -210,7 +210,7 @@ create or replace trigger events_first after insert on tasks referencing new tab
 create or replace trigger events_next after update on tasks referencing old table as was new table as now_is
   for each statement execute function app.log_task_events();
 create or replace trigger keep_old_key after update on tasks for each row
-  when (new.project_id <> old.project_id) execute function app.keep_old_key();
+  when (new.project_id <> old.project_id) execute function app.store_former_key();
 create or replace trigger recurrence after update on tasks for each row
   when (new.status = 'done' and old.status <> 'done' and new.rrule is not null)
   execute function app.announce_recurrence();

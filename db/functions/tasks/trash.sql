@@ -14,25 +14,25 @@ begin
   home := (select a.id from app.ancestors(task) a where a.live and a.project_id = before.project_id
     order by a.distance limit 1);
   ids := array(select s.id from app.subtree(task, before.deleted_root) s);
-  warnings := app.drop_closing_edges(ids);
+  warnings := app.delete_cycle_edges(ids);
   update tasks t set deleted_at = null, deleted_by = null, deleted_root = null,
       parent_id = case when t.id = task then home else t.parent_id end
     where t.org_id = app.org_id() and t.id = any (ids);
   warnings := warnings || array(select distinct w from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
       cross join lateral app.wip_warning(t, coalesce(p.settings->>'wip_policy', 'warn')) w
     where t.org_id = app.org_id() and t.id = any (ids) and w is not null);
-  return warnings || case when home is distinct from before.parent_id or app.lost_parent(before)
-    then array['its parent is gone or in the trash; ' || coalesce('it is now under ' || app.key_of(home),
+  return warnings || case when home is distinct from before.parent_id or app.parent_was_erased(before)
+    then array['its parent is gone or in the trash; ' || coalesce('it is now under ' || app.task_key(home),
       'it now has no parent')] else '{}' end;
 end $$;
 
 -- True if the parent was erased while the task was in the trash.
-create or replace function app.lost_parent(task tasks) returns boolean language sql stable as $$
+create or replace function app.parent_was_erased(task tasks) returns boolean language sql stable as $$
   select exists (select from task_events e where e.org_id = app.org_id() and e.task_id = task.id
     and e.field = 'parent_id' and e.created_at >= task.deleted_at)
 $$;
 
-create or replace function app.key_of(task uuid) returns text language sql stable as $$
+create or replace function app.task_key(task uuid) returns text language sql stable as $$
   select p.key || '-' || t.number from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
   where t.org_id = app.org_id() and t.id = task
 $$;

@@ -8,7 +8,7 @@ language sql stable as $$
 $$;
 
 -- The project of a new task. Raises 422 if the draft is invalid.
-create or replace function app.judge_draft(project uuid, draft jsonb) returns uuid language plpgsql as $$
+create or replace function app.check_task_draft(project uuid, draft jsonb) returns uuid language plpgsql as $$
 begin
   perform app.require_fields(app.draft_problems(project, draft, 'body'));
   return project;
@@ -23,7 +23,7 @@ begin
     values (made.id, project, made.title, made.description, coalesce(made.type, 'task'),
       coalesce(made.priority, 'medium'), made.parent_id, made.sprint_id, made.milestone_id, made.column_id,
       made.estimate_points, made.estimate_minutes, made.start_date, made.due_date, made.external_source, made.external_id)
-    returning app.judge_task(old, new) into warnings;
+    returning app.check_task(old, new) into warnings;
   if draft ? 'tag_ids' then
     insert into task_tags (task_id, tag_id)
       select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
@@ -38,14 +38,14 @@ declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}
 begin
   for draft in select d.value from jsonb_array_elements(drafts) with ordinality d(value, n) order by d.n loop
     problems := problems || app.draft_problems(project, draft, format('%s[%s]', place, n));
-    if problems = '{}' then warnings := warnings || app.create_assigned(project, draft); end if;
+    if problems = '{}' then warnings := warnings || app.create_assigned_task(project, draft); end if;
     n := n + 1;
   end loop;
   perform app.require_fields(problems);
   return array(select distinct w from unnest(warnings) w);
 end $$;
 
-create or replace function app.create_assigned(project uuid, draft jsonb) returns text[] language plpgsql as $$
+create or replace function app.create_assigned_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
 declare warnings text[] := app.create_task(project, draft);
 begin
   if draft->>'assignee_id' is null then return warnings; end if;
@@ -54,12 +54,12 @@ begin
 end $$;
 
 -- Creates a task with its subtasks, or nothing. Returns {warnings, subtasks} for the response.
-create or replace function app.create_tree(project uuid, root jsonb, children jsonb, web text) returns json
+create or replace function app.create_task_tree(project uuid, root jsonb, children jsonb, web text) returns json
 language plpgsql as $$
 declare warnings text[];
 begin
-  perform app.judge_draft(project, root);
-  warnings := app.create_assigned(project, root) || app.create_tasks(project, children, 'body.children');
+  perform app.check_task_draft(project, root);
+  warnings := app.create_assigned_task(project, root) || app.create_tasks(project, children, 'body.children');
   return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'subtasks', app.tasks_json(
     array(select (d.value->>'id')::uuid from jsonb_array_elements(children) with ordinality d(value, n) order by d.n), web));
 end $$;
@@ -73,7 +73,7 @@ begin
 end $$;
 
 -- One task of a bulk change: the checks of path admission for a single one, then the change.
-create or replace function app.change_listed(task uuid, patch jsonb, place text) returns text[]
+create or replace function app.change_listed_task(task uuid, patch jsonb, place text) returns text[]
 language plpgsql as $$
 declare project projects;
 begin
@@ -87,7 +87,8 @@ end $$;
 create or replace function app.try_change(task uuid, patch jsonb, place text) returns json
 language plpgsql as $$
 begin
-  return json_build_object('task_id', task, 'key', app.key_of(task), 'ok', true, 'warnings', app.change_listed(task, patch, place));
+  return json_build_object('task_id', task, 'key', app.task_key(task), 'ok', true, 'warnings',
+    app.change_listed_task(task, patch, place));
 exception when sqlstate 'WM409' or sqlstate 'WM422' then
   return json_build_object('task_id', task, 'ok', false, 'error', json_build_object('code',
     case sqlstate when 'WM409' then 'conflict' else 'validation_error' end, 'message', sqlerrm));
@@ -102,8 +103,8 @@ begin
   for n in 1 .. cardinality(ids) loop
     place := format('body.task_ids[%s]', n - 1);
     if atomic then
-      warnings := app.change_listed(ids[n], patch, place);
-      results := results || json_build_object('task_id', ids[n], 'key', app.key_of(ids[n]), 'ok', true, 'warnings', warnings);
+      warnings := app.change_listed_task(ids[n], patch, place);
+      results := results || json_build_object('task_id', ids[n], 'key', app.task_key(ids[n]), 'ok', true, 'warnings', warnings);
     else
       results := results || app.try_change(ids[n], patch, place);
     end if;
@@ -112,7 +113,7 @@ begin
 end $$;
 
 -- Changes the tasks that match a filter: at most 100, and none if the filter references something that does not exist.
-create or replace function app.change_found(ids uuid[], missing json, patch jsonb, atomic boolean) returns json
+create or replace function app.change_matching_tasks(ids uuid[], missing json, patch jsonb, atomic boolean) returns json
 language plpgsql as $$
 begin
   perform app.require_fields(array(select json_array_elements_text(missing)));

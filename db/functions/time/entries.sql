@@ -17,7 +17,7 @@ $$;
 
 -- The entry with its derived fields: the project from the task, client and rate from the project. The rate is kept as
 -- recorded, even if the project's changes.
-create or replace function app.placed_time(before time_entries, sent jsonb) returns time_entries
+create or replace function app.with_derived_time(before time_entries, sent jsonb) returns time_entries
 language plpgsql stable as $$
 declare e time_entries := jsonb_populate_record(before, sent); p projects; base text;
 begin
@@ -92,9 +92,9 @@ begin
 end $$;
 
 -- The entry as it will be written, from the sent fields.
-create or replace function app.judge_time_entry(before time_entries, sent jsonb) returns time_entries
+create or replace function app.check_time_entry(before time_entries, sent jsonb) returns time_entries
 language plpgsql stable as $$
-declare e time_entries := app.placed_time(before, sent); runs boolean; day date;
+declare e time_entries := app.with_derived_time(before, sent); runs boolean; day date;
 begin
   perform app.require(not sent ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
       'recording time for somebody else needs the role manager or above'),

@@ -1,6 +1,6 @@
 -- A person's running timer. The unique index time_entries_running ensures that there is at most one.
 
--- Stops the caller's running timer at a given time, or now, and sets app.at('time_entry'). Uses clock_timestamp(), as
+-- Stops the caller's running timer at a given time, or now, and sets app.target_id('time_entry'). Uses clock_timestamp(), as
 -- the transaction may have begun before the timer that it waited for.
 create or replace function app.stop_timer(until timestamptz) returns void language plpgsql as $$
 declare e time_entries; ends timestamptz(3); noted text;
@@ -22,7 +22,7 @@ end $$;
 
 -- Makes way for another timer of the caller: raises an error if one is running, or stops it. Locked until commit, so
 -- that concurrent starts see each other.
-create or replace function app.clear_timer(stop_running boolean) returns void language plpgsql as $$
+create or replace function app.make_way_for_timer(stop_running boolean) returns void language plpgsql as $$
 declare since timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended('timer:' || app.org_id() || app.user_id(), 0));

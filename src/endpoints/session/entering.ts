@@ -112,6 +112,6 @@ export const traceOf = (c: Context, action?: string) => {
 }
 
 export async function recordFailure(c: Context, email: string, device: string | undefined) {
-  const failed = sql`select app.login_failed(${email}, ${device ?? null})`
+  const failed = sql`select app.record_failed_login(${email}, ${device ?? null})`
   await c.get('database').batch([traceOf(c), failed])
 }

@@ -3,7 +3,7 @@
 -- The open tasks that the goals wait for through open blockers, in order of work, and the longest chain of them in
 -- days. The traversal stops at tasks hidden from the caller; a task that waits for one of those, or for one beyond the
 -- limit, is reported as waiting for something restricted. Within a level, tasks are in key order.
-create or replace function app.way_to(goals uuid[]) returns json
+create or replace function app.blocker_chain(goals uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with recursive homes as materialized (
     select p.id, p.key from projects p where p.org_id = org_id() and p.deleted_at is null and can_see_project(p.id)),
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   waits as materialized (select a.place::int as source, b.place::int as target, d.lag_days::int as lag
     from task_dependencies d join nodes a on a.id = d.from_task_id join nodes b on b.id = d.to_task_id
     where d.org_id = org_id() and d.type = 'blocks' and d.to_task_id = any (array(select n.id from nodes n))),
-  graph as materialized (select g.* from graph_order(array(select task_days(n.t) from nodes n order by n.place),
+  graph as materialized (select g.* from topological_order(array(select task_days(n.t) from nodes n order by n.place),
       array(select w.source from waits w order by w.source, w.target),
       array(select w.target from waits w order by w.source, w.target),
       array(select w.lag from waits w order by w.source, w.target)) g),
@@ -30,7 +30,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from graph cross join lateral unnest(graph.levels, graph.reach) with ordinality o(level, reach, place)
     join nodes n on n.place = o.place left join blockers b on b.target = n.place
     where (n.t).open_blocker_count > 0 or n.place in (select w.source from waits w)),
-  path as (select p.key, b.n from graph, path_back(graph.via, (select p.place::int from placed p
+  path as (select p.key, b.n from graph, trace_path(graph.via, (select p.place::int from placed p
       order by p.reach desc, p.place limit 1)) b join placed p on p.place = b.place)
   select json_build_object(
     'chain', (select coalesce(json_agg(json_build_object('id', p.id, 'key', p.key, 'title', (p.t).title,
