@@ -14,12 +14,12 @@ $$;
 
 -- The member of the organization that a key is for, by id or address. Raises if there is none, if it is the caller, if
 -- they cannot open the project, or if too many keys were offered to them.
-create or replace function app.check_key_offer(wanted uuid, address text, project uuid) returns uuid
+create or replace function app.check_key_offer(person_id uuid, address text, project uuid) returns uuid
 language plpgsql as $$
-declare person uuid; field text := case when wanted is null then 'body.email' else 'body.user_id' end;
+declare person uuid; field text := case when person_id is null then 'body.email' else 'body.user_id' end;
 begin
   select u.id into person from organization_members m join users u on u.id = m.user_id
-    where m.org_id = app.org_id() and m.status = 'active' and (u.id = wanted or lower(u.email) = address);
+    where m.org_id = app.org_id() and m.status = 'active' and (u.id = person_id or lower(u.email) = address);
   perform app.require_fields(array[
     case when person is null then field || ': is no active member of this organization' end,
     case when person = app.user_id() then field || ': is you; leave it out for a key of your own' end,
@@ -83,14 +83,14 @@ begin
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
-create or replace function app.notify_of_key(key api_keys, person uuid, about text, title text) returns void
+create or replace function app.notify_of_key(key api_keys, person uuid, entity_kind text, title text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications;
 begin
   if not wants_notification(key.org_id, person, 'approval') then return; end if;
   n.org_id := key.org_id; n.user_id := person; n.reason := 'approval'; n.title := left(title, 200);
-  n.actor_id := user_id(); n.actor_type := actor_type(); n.entity_type := about; n.entity_id := key.id;
-  n.source_key := about || ':' || key.id || ':' || person;
+  n.actor_id := user_id(); n.actor_type := actor_type(); n.entity_type := entity_kind; n.entity_id := key.id;
+  n.source_key := entity_kind || ':' || key.id || ':' || person;
   perform notify(n);
 end $$;
 
@@ -128,34 +128,34 @@ $$;
 -- The caller's keys in all organizations; those awaiting an answer first.
 create or replace function app.my_api_keys(with_revoked boolean, page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with mine as (
+  with my_keys as (
     select k.id, k as whole, k.created_at, api_key_state(k) = 'offered' as open
       from api_keys k join organizations o on o.id = k.org_id and o.deleted_at is null
         join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id and m.status = 'active'
       where k.user_id = user_id() and (with_revoked or k.revoked_at is null)),
-  page as (select * from mine order by open desc, created_at desc, id limit page_limit offset page_offset)
+  page as (select * from my_keys order by open desc, created_at desc, id limit page_limit offset page_offset)
   select json_build_object('items', coalesce((select json_agg(my_key_json(p.whole)
       order by p.open desc, p.created_at desc, p.id) from page p), '[]'),
-    'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
+    'total', (select count(*) from my_keys), 'limit', page_limit, 'offset', page_offset)
 $$;
 
 -- Locks a key of the caller in an organization that they are active in, and enters the organization.
 create or replace function app.lock_my_key(key uuid) returns api_keys
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare held api_keys; suspended boolean;
+declare locked api_keys; suspended boolean;
 begin
-  select k.* into held from api_keys k where k.id = key and k.user_id = user_id() for update;
+  select k.* into locked from api_keys k where k.id = key and k.user_id = user_id() for update;
   select o.status = 'suspended' into suspended from organization_members m join organizations o on o.id = m.org_id
-    where m.org_id = held.org_id and m.user_id = held.user_id and m.status = 'active' and o.deleted_at is null;
+    where m.org_id = locked.org_id and m.user_id = locked.user_id and m.status = 'active' and o.deleted_at is null;
   perform require(found, 'WM404', 'API key not found'),
     require(not suspended, 'WM403', 'the organization is suspended'),
-    set_config('app.org_id', held.org_id::text, true);
-  return held;
+    set_config('app.org_id', locked.org_id::text, true);
+  return locked;
 end $$;
 
 -- Rejects an answer to a key unless it awaits the caller's.
-create or replace function app.check_key_answer(held api_keys) returns void language plpgsql as $$
-declare state text := app.api_key_state(held);
+create or replace function app.check_key_answer(key api_keys) returns void language plpgsql as $$
+declare state text := app.api_key_state(key);
 begin
   perform app.require(state = 'offered', 'WM409', case state
     when 'requested' then 'nobody has answered this request yet; wait for an owner or admin'
@@ -169,17 +169,17 @@ end $$;
 -- The caller agrees to a key, which then gets its token. Of two concurrent agreements, one gets it.
 create or replace function app.accept_key(key uuid, hash bytea, ends_with text, token text) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare held api_keys := lock_my_key(key);
+declare offer api_keys := lock_my_key(key);
 begin
-  perform check_key_answer(held);
-  perform require(held.expires_at is null or held.expires_at > now(), 'WM409',
+  perform check_key_answer(offer);
+  perform require(offer.expires_at is null or offer.expires_at > now(), 'WM409',
       'the last day of this key has passed; ask for another'),
-    require(held.project_id is null or exists (select from projects p where p.org_id = held.org_id
-        and p.id = held.project_id and p.deleted_at is null and can_open(p.id, held.user_id)), 'WM409',
+    require(offer.project_id is null or exists (select from projects p where p.org_id = offer.org_id
+        and p.id = offer.project_id and p.deleted_at is null and can_open(p.id, offer.user_id)), 'WM409',
       'you can no longer open the project of this key; ask for another');
   update api_keys k set token_hash = hash, hint = ends_with, agreed_at = now(), oauth_authorization_id = null
-    where k.id = key returning k.* into held;
-  return my_key_json(held) || jsonb_build_object('token', token);
+    where k.id = key returning k.* into offer;
+  return my_key_json(offer) || jsonb_build_object('token', token);
 end $$;
 
 create or replace function app.decline_key(key uuid) returns void

@@ -1,11 +1,11 @@
 -- File storage jobs: the database lists unneeded bytes, the job erases them from storage, and only then are their
 -- rows deleted. Every step is idempotent.
 
--- Up to `most` storage keys of an organization's unreferenced bytes.
-create or replace function app.unreferenced_objects(org uuid, most int) returns json
+-- Up to `max_rows` storage keys of an organization's unreferenced bytes.
+create or replace function app.unreferenced_objects(org uuid, max_rows int) returns json
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(d.storage_key), '[]') from (select o.storage_key from attachment_objects o
-    where o.org_id = org and o.unreferenced_at is not null order by o.id limit most) d
+    where o.org_id = org and o.unreferenced_at is not null order by o.id limit max_rows) d
 $$;
 
 create or replace function app.erase_objects(org uuid, keys jsonb) returns void

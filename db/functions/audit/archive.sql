@@ -7,9 +7,9 @@ $$;
 
 -- The next archivable entries of a chain: {first, last, hash, previous, whole, rows}, or null. `whole` is true if they
 -- match their seals.
-create or replace function app.archivable(chain uuid, most int) returns json
+create or replace function app.archivable(chain uuid, max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with page as (select s.* from audit_seals s where s.org_id = chain and not s.archived order by s.position limit most),
+  with page as (select s.* from audit_seals s where s.org_id = chain and not s.archived order by s.position limit max_rows),
   head as (select max(s.position) as position from audit_seals s where s.org_id = chain),
   due as (select p.* from page p, head h where p.position < h.position
     and p.position < coalesce((select min(x.position) from page x where x.entry_id >= archive_cutoff()), h.position)),
@@ -31,7 +31,7 @@ $$;
 -- Deletes archived entries, if the chain still matches what was archived; idempotent.
 create or replace function app.delete_archived(chain uuid, first bigint, last bigint, head bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare was text;
+declare former_setting text;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit chain ' || chain, 0));
   if not exists (select from audit_seals s where s.org_id = chain and s.position = last and s.hash = head

@@ -36,21 +36,22 @@ create or replace function app.id_matches_time(entry uuid, at timestamptz) retur
   select at between uuid_extract_timestamp(entry) - interval '31 seconds' and uuid_extract_timestamp(entry) + interval '1 second'
 $$;
 
--- Seals up to `most` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without statistics
+-- Seals up to `max_rows` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without statistics
 -- on the chain the planner would choose nested loops.)
-create or replace function app.seal(chain uuid, most int, until timestamptz default clock_timestamp() + interval '1 second') returns json
+create or replace function app.seal(chain uuid, max_rows int, until timestamptz default clock_timestamp() + interval '1 second')
+returns json
 language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
-declare head audit_seals; before bigint; sealed int; up_to uuid;
+declare head audit_seals; before bigint; sealed int; sealable_until uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit chain ' || chain, 0));
   select * into head from audit_seals s where s.org_id = chain order by s.position desc limit 1;
   before := coalesce(head.position, 0);
-  up_to := sealed_up_to(chain);
+  sealable_until := sealed_up_to(chain);
   insert into audit_seals (org_id, position, entry_id, hash)
     select chain, before + row_number() over w, e.id, chained(coalesce(head.hash, chain_start(chain)), e.entry) over w
     from (select a.id, audit_text(a) as entry from audit_log a
-      where chain_of(a.org_id, a.action) = chain and a.id > up_to and a.id < uuid_at(until)
-      order by a.id limit most) e
+      where chain_of(a.org_id, a.action) = chain and a.id > sealable_until and a.id < uuid_at(until)
+      order by a.id limit max_rows) e
     window w as (order by e.id rows unbounded preceding);
   get diagnostics sealed = row_count;
   select * into head from audit_seals s where s.org_id = chain order by s.position desc limit 1;
@@ -80,12 +81,12 @@ create or replace function app.schedule_chain_seal(chain uuid, at timestamptz de
 language plpgsql as $$
 declare
   minute timestamptz := date_trunc('minute', at) + interval '2 minutes';
-  work jsonb := to_jsonb(extract(epoch from minute)::bigint); wanted text := chain || ' ' || work; planned text;
+  work jsonb := to_jsonb(extract(epoch from minute)::bigint); seal_key text := chain || ' ' || work; planned text;
 begin
-  if current_setting('app.sealing', true) = wanted then return wanted; end if;
-  planned := set_config('app.sealing', wanted, true);
+  if current_setting('app.sealing', true) = seal_key then return seal_key; end if;
+  planned := set_config('app.sealing', seal_key, true);
   if not exists (select from public.outbox o where o.org_id = chain and o.payload = work and o.topic = 'audit.seal'
-      and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || wanted, 0)) then
+      and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || seal_key, 0)) then
     insert into public.outbox (org_id, topic, payload, available_at) values (chain, 'audit.seal', work, minute)
       on conflict do nothing;
   end if;

@@ -1,7 +1,7 @@
 -- Refusals are audited too, after the response is sent: the refused batch itself is rolled back.
 
 -- Records an active member's refusal on a sensitive route, at most once a minute per operation.
-create or replace function app.record_refusal(org uuid, operation text, looking text) returns void
+create or replace function app.record_refusal(org uuid, operation text, impersonation_token text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare seen impersonation_sessions;
 begin
@@ -14,7 +14,7 @@ begin
       and a.created_at > now() - interval '1 minute' and a.action = 'access.refused' and a.entity_id = operation) then
     return;
   end if;
-  if looking is not null then seen := active_impersonation(looking); end if;
+  if impersonation_token is not null then seen := active_impersonation(impersonation_token); end if;
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
       oauth_authorization_id, action, entity_type, entity_id, changes, ip, user_agent, request_id)
     select org, coalesce(nullif(current_setting('app.actor_type', true), ''), 'user'), user_id(), u.email,

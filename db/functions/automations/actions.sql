@@ -59,19 +59,19 @@ begin
     with ordinality u(person, n) where app.assignee_problem(task.project_id, u.person::uuid) is null order by u.n));
 end $$;
 
-create or replace function app.next_in_rotation(rule automations, free uuid[]) returns uuid language plpgsql as $$
-declare next int;
+create or replace function app.next_in_rotation(rule automations, candidates uuid[]) returns uuid language plpgsql as $$
+declare turn_number int;
 begin
-  perform app.require(free <> '{}', 'WM409', 'nobody in the list can be assigned');
-  update automations a set turn = a.turn + 1 where a.org_id = app.org_id() and a.id = rule.id returning a.turn into next;
-  return free[1 + (next - 1) % cardinality(free)];
+  perform app.require(candidates <> '{}', 'WM409', 'nobody in the list can be assigned');
+  update automations a set turn = a.turn + 1 where a.org_id = app.org_id() and a.id = rule.id returning a.turn into turn_number;
+  return candidates[1 + (turn_number - 1) % cardinality(candidates)];
 end $$;
 
 create or replace function app.require_active_sprint(project uuid) returns uuid language plpgsql as $$
-declare found uuid := app.active_sprint(project);
+declare sprint uuid := app.active_sprint(project);
 begin
-  perform app.require(found is not null, 'WM409', 'the project has no active sprint');
-  return found;
+  perform app.require(sprint is not null, 'WM409', 'the project has no active sprint');
+  return sprint;
 end $$;
 
 -- The date n working days from today in the project.
@@ -108,34 +108,34 @@ $$;
 
 -- Fills in placeholders in one pass; values are not expanded again. In Markdown no value can begin a link, mention,
 -- code or HTML.
-create or replace function app.fill_template(template text, known jsonb, markdown boolean) returns text
+create or replace function app.fill_template(template text, known_values jsonb, markdown boolean) returns text
 language sql immutable parallel safe as $$
-  select string_agg(case when not known ? name then token when markdown
-      then regexp_replace(known->>name, '([][<`\\])', '\\\1', 'g') else known->>name end, '' order by n)
+  select string_agg(case when not known_values ? name then token when markdown
+      then regexp_replace(known_values->>name, '([][<`\\])', '\\\1', 'g') else known_values->>name end, '' order by n)
     from regexp_matches(template, '\{\{ *[a-z_.]+ *\}\}|[^{]+|\{', 'g') with ordinality m(found, n)
       cross join lateral (select found[1], btrim(found[1], '{} ')) t(token, name)
 $$;
 
 create or replace function app.add_rule_comment(task tasks, template text) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7(); filled text := app.fill_template(template, app.template_values(task), true);
+declare new_id uuid := uuidv7(); comment_body text := app.fill_template(template, app.template_values(task), true);
 begin
-  perform app.require(app.mentions_problem(filled) is null, 'WM409', 'at most 50 mentions');
-  insert into comments (id, task_id, body, author_type) values (made, task.id, filled, 'automation');
-  return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', made));
+  perform app.require(app.mentions_problem(comment_body) is null, 'WM409', 'at most 50 mentions');
+  insert into comments (id, task_id, body, author_type) values (new_id, task.id, comment_body, 'automation');
+  return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', new_id));
 end $$;
 
 -- Adds a subtask on behalf of the task's creator.
 create or replace function app.add_rule_subtask(task tasks, p jsonb) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7(); wanted tasks; settled tasks;
+declare new_id uuid := uuidv7(); draft tasks; created tasks;
 begin
-  wanted.project_id := task.project_id; wanted.parent_id := task.id;
-  perform app.require_fields(app.task_problems(null, wanted, '{}', 'subtask'));
+  draft.project_id := task.project_id; draft.parent_id := task.id;
+  perform app.require_fields(app.task_problems(null, draft, '{}', 'subtask'));
   insert into tasks (id, project_id, title, type, priority, parent_id, created_by, reporter_id)
-    values (made, task.project_id, left(app.fill_template(p->>'title', app.template_values(task), false), 255),
+    values (new_id, task.project_id, left(app.fill_template(p->>'title', app.template_values(task), false), 255),
       coalesce(p->>'type', 'task'), coalesce(p->>'priority', 'medium'), task.id, task.created_by, task.reporter_id)
-    returning * into settled;
-  perform app.check_task(null, settled);
-  return jsonb_build_array(jsonb_build_object('field', 'subtask_id', 'from', null, 'to', made));
+    returning * into created;
+  perform app.check_task(null, created);
+  return jsonb_build_array(jsonb_build_object('field', 'subtask_id', 'from', null, 'to', new_id));
 end $$;
 
 -- Recipients of a rule: listed people, roles, watchers or the assignee, if they may see the task and want it.

@@ -62,28 +62,28 @@ begin
 end $$;
 
 create or replace function app.add_ticket_tag(ticket uuid, tag text) returns jsonb language plpgsql as $$
-declare has text[];
+declare current_tags text[];
 begin
-  select t.tags into has from tickets t where t.org_id = app.org_id() and t.id = ticket;
-  if exists (select from unnest(has) g where app.folded(g) = app.folded(tag)) then return '[]'; end if;
-  perform app.require(cardinality(has) < 20, 'WM409', 'a ticket has at most 20 tags');
-  return app.change_ticket(ticket, jsonb_build_object('tags', has || tag));
+  select t.tags into current_tags from tickets t where t.org_id = app.org_id() and t.id = ticket;
+  if exists (select from unnest(current_tags) g where app.folded(g) = app.folded(tag)) then return '[]'; end if;
+  perform app.require(cardinality(current_tags) < 20, 'WM409', 'a ticket has at most 20 tags');
+  return app.change_ticket(ticket, jsonb_build_object('tags', current_tags || tag));
 end $$;
 
 create or replace function app.add_ticket_note(ticket uuid, body text) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7();
+declare new_id uuid := uuidv7();
 begin
   perform app.refresh_ticket(ticket);
   perform app.check_ticket_message(ticket, null);
   insert into ticket_messages (id, ticket_id, author_kind, body, is_internal)
-    values (made, ticket, 'agent', left(body, 20000), true);
-  return jsonb_build_array(jsonb_build_object('field', 'message_id', 'from', null, 'to', made));
+    values (new_id, ticket, 'agent', left(body, 20000), true);
+  return jsonb_build_array(jsonb_build_object('field', 'message_id', 'from', null, 'to', new_id));
 end $$;
 
 -- Creates a task for a record on behalf of the record's creator, or else the rule. A ticket has one task.
 create or replace function app.create_task_for_record(rule automations, r app.record_facts, p jsonb) returns jsonb
 language plpgsql as $$
-declare made uuid := uuidv7(); wanted tasks; settled tasks; home projects;
+declare new_id uuid := uuidv7(); draft tasks; created tasks; target_project projects;
   author uuid := coalesce(r.created_by, rule.created_by);
 begin
   if r.type = 'ticket' then
@@ -92,22 +92,22 @@ begin
       return '[]';
     end if;
     perform app.check_ticket_task(r.id);
-    wanted.external_source := 'ticket'; wanted.external_id := r.placeholders->>'ticket.number';
+    draft.external_source := 'ticket'; draft.external_id := r.placeholders->>'ticket.number';
   end if;
-  wanted.project_id := p->>'project_id'; wanted.assignee_id := p->>'user_id';
-  select * into home from projects o where o.org_id = app.org_id() and o.id = wanted.project_id and o.deleted_at is null;
-  perform app.require(home.id is not null, 'WM409', 'the project is gone'),
-    app.require(home.archived_at is null, 'WM409', 'the project is archived'),
-    app.require_fields(app.task_problems(null, wanted, '{}', 'task'));
+  draft.project_id := p->>'project_id'; draft.assignee_id := p->>'user_id';
+  select * into target_project from projects o where o.org_id = app.org_id() and o.id = draft.project_id and o.deleted_at is null;
+  perform app.require(target_project.id is not null, 'WM409', 'the project is gone'),
+    app.require(target_project.archived_at is null, 'WM409', 'the project is archived'),
+    app.require_fields(app.task_problems(null, draft, '{}', 'task'));
   insert into tasks (id, project_id, title, description, type, priority, assignee_id, created_by, reporter_id, external_source,
       external_id)
-    values (made, home.id, left(app.fill_template(p->>'title', r.placeholders, false), 255),
+    values (new_id, target_project.id, left(app.fill_template(p->>'title', r.placeholders, false), 255),
       format('%s: %s', initcap(r.type), regexp_replace(r.title, '([][<`\\])', '\\\1', 'g')), coalesce(p->>'type', 'task'),
-      coalesce(p->>'priority', 'medium'), wanted.assignee_id, author, author, wanted.external_source, wanted.external_id)
-    returning * into settled;
-  perform app.check_task(null, settled);
-  if r.type = 'ticket' then update tickets t set task_id = made where t.org_id = app.org_id() and t.id = r.id; end if;
-  return jsonb_build_array(jsonb_build_object('field', 'task_id', 'from', null, 'to', made));
+      coalesce(p->>'priority', 'medium'), draft.assignee_id, author, author, draft.external_source, draft.external_id)
+    returning * into created;
+  perform app.check_task(null, created);
+  if r.type = 'ticket' then update tickets t set task_id = new_id where t.org_id = app.org_id() and t.id = r.id; end if;
+  return jsonb_build_array(jsonb_build_object('field', 'task_id', 'from', null, 'to', new_id));
 end $$;
 
 -- Notifies listed people, roles or the assignee, if they may see the record and have these notifications on.

@@ -36,7 +36,7 @@ end $$;
 -- event, at its next occurrence.
 create or replace function app.calendar_events(first date, last date) returns setof app.calendar_event
 language sql stable as $$
-  with mine as materialized (
+  with my_tasks as materialized (
     select t.id, t.title, t.start_date, t.due_date, t.status, t.updated_at, t.version, p.color,
         jsonb_build_object('type', 'task', 'id', t.id, 'key', p.key || '-' || t.number, 'project_id', p.id) as entity
       from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
@@ -45,9 +45,9 @@ language sql stable as $$
         and p.deleted_at is null and p.archived_at is null and app.can_see_project(p.id)
         and (t.status <> 'cancelled' or t.cancelled_at > now() - interval '30 days'))
   select 'task-' || m.id, 'task_due', m.title, m.due_date, m.due_date, null::timestamptz, null::timestamptz, m.entity,
-      m.color, m.status, m.updated_at, m.version from mine m where m.due_date <= last
+      m.color, m.status, m.updated_at, m.version from my_tasks m where m.due_date <= last
   union all select 'task-span-' || m.id, 'task_span', m.title, m.start_date, m.due_date, null, null, m.entity, m.color,
-      m.status, m.updated_at, m.version from mine m where m.start_date < m.due_date
+      m.status, m.updated_at, m.version from my_tasks m where m.start_date < m.due_date
   union all select 'sprint-' || s.id, 'sprint', p.key || ' · ' || s.name, s.start_date, s.end_date, null, null,
       jsonb_build_object('type', 'sprint', 'id', s.id, 'key', null, 'project_id', p.id), p.color, s.state, s.updated_at,
       s.version
@@ -150,15 +150,15 @@ create or replace function app.calendar_feed() returns json language sql stable 
   where f.org_id = app.org_id() and f.user_id = app.user_id() and f.revoked_at is null
 $$;
 
--- asked: {from, to, country?, region?, lang?, types?}; the place defaults to the organization's.
-create or replace function app.list_holidays(asked jsonb) returns json language sql stable as $$
-  with place as (select o.id as org, coalesce(asked->>'country', o.country) as country,
-      case when asked ? 'region' then asked->>'region' when asked ? 'country' and asked->>'country' <> o.country then null
+-- params: {from, to, country?, region?, lang?, types?}; the place defaults to the organization's.
+create or replace function app.list_holidays(params jsonb) returns json language sql stable as $$
+  with place as (select o.id as org, coalesce(params->>'country', o.country) as country,
+      case when params ? 'region' then params->>'region' when params ? 'country' and params->>'country' <> o.country then null
         else o.region end as region, o.country as home, o.region as part,
-      coalesce(asked->>'lang', left(o.locale, 2)) = 'en' as english, (asked->>'from')::date as first,
-      (asked->>'to')::date as last
+      coalesce(params->>'lang', left(o.locale, 2)) = 'en' as english, (params->>'from')::date as first,
+      (params->>'to')::date as last
     from organizations o where o.id = app.org_id()),
-  listed as (
+  holidays as (
     select k.* from place p cross join lateral app.org_holidays(p.org, p.first, p.last) k
       where (p.country, p.region) is not distinct from (p.home::text, p.part::text)
     union all select h.date, h.name, h.name_en, h.kind, h.substitute, h.half_day, 'library'
@@ -168,5 +168,5 @@ create or replace function app.list_holidays(asked jsonb) returns json language 
       'name', case when p.english then l.name_en else l.name end, 'type', l.kind, 'substitute', l.substitute,
       'half_day', l.half_day, 'source', l.source) order by l.date, l.name) filter (where l.date is not null), '[]'),
     'attribution', 'date-holidays and its contributors, CC BY-SA 3.0; lunar dates are predictions')
-    from place p left join (select distinct * from listed) l on not asked ? 'types' or asked->'types' ? l.kind
+    from place p left join (select distinct * from holidays) l on not params ? 'types' or params->'types' ? l.kind
 $$;

@@ -4,19 +4,19 @@
 -- milestones stay as they are. Rejects milestones of less than one minor unit, and totals above the value, as a problem
 -- of `field`.
 create or replace function app.balance_milestones(contract uuid, field text) returns void language plpgsql as $$
-declare c contracts; ids uuid[]; shares numeric[]; whole numeric; planned numeric;
+declare c contracts; ids uuid[]; shares numeric[]; total numeric; planned numeric;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   select array_agg(m.id order by m.position) filter (where i.id is null),
       array_agg(m.percent order by m.position) filter (where i.id is null),
       round(c.value_minor * sum(m.percent) / 100) - coalesce(sum(m.amount_minor) filter (where i.id is not null), 0)
-    into ids, shares, whole
+    into ids, shares, total
     from contract_milestones m left join lateral app.milestone_invoice(m.id) i on true
     where m.org_id = c.org_id and m.contract_id = c.id and m.percent is not null and m.status <> 'cancelled';
   if ids is not null then
     perform app.require_fields(array[case when c.value_minor is null
       then 'body.value_minor: required, as milestones are a percentage of it' end]);
-    shares := app.split_minor(greatest(whole, 0), shares);
+    shares := app.split_minor(greatest(total, 0), shares);
     perform app.require_fields(array[case when 1 > any (shares)
       then field || ': a milestone would come to less than one minor unit' end]);
     update contract_milestones m set amount_minor = s.share from unnest(ids, shares) s(id, share)
@@ -48,9 +48,9 @@ begin
 end $$;
 
 -- Rejects changes once the contract is over, or the milestone is not in one of the allowed states.
-create or replace function app.check_milestone(contract uuid, milestone uuid, does text, allowed text[]) returns void
+create or replace function app.check_milestone(contract uuid, milestone uuid, action text, allowed text[]) returns void
 language plpgsql as $$
-declare c contracts; m contract_milestones; i invoices; now_is text;
+declare c contracts; m contract_milestones; i invoices; current_status text;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   perform app.require(c.status in ('draft', 'sent', 'active'), 'WM409',
@@ -58,22 +58,23 @@ begin
   select * into m from contract_milestones x where x.org_id = app.org_id() and x.id = milestone;
   if not found then return; end if;
   select * into i from app.milestone_invoice(milestone);
-  now_is := app.milestone_status(m);
-  perform app.require(now_is = any (allowed), 'WM409', format('the milestone is %s; only one that is %s can be %s', now_is
+  current_status := app.milestone_status(m);
+  perform app.require(current_status = any (allowed), 'WM409',
+    format('the milestone is %s; only one that is %s can be %s', current_status
     || case when i.id is not null then ', on invoice ' || coalesce(i.number, i.id::text) else '' end,
-    array_to_string(allowed, ' or '), does));
+    array_to_string(allowed, ' or '), action));
 end $$;
 
 -- A change of a milestone: the resulting row has an amount or a percentage, and a day if that is what it waits for.
 create or replace function app.check_milestone_change(contract uuid, milestone uuid, change jsonb) returns void
 language plpgsql as $$
-declare m contract_milestones; valued boolean;
+declare m contract_milestones; has_value boolean;
 begin
   perform app.check_milestone(contract, milestone, 'changed', '{pending,reached}');
-  select c.value_minor is not null into valued from contracts c where c.org_id = app.org_id() and c.id = contract;
+  select c.value_minor is not null into has_value from contracts c where c.org_id = app.org_id() and c.id = contract;
   select p.* into m from contract_milestones x cross join lateral jsonb_populate_record(x, change) p where x.org_id = app.org_id() and x.id = milestone;
   perform app.require_fields(array[
-    case when change->>'percent' is not null and not valued
+    case when change->>'percent' is not null and not has_value
       then 'body.percent: the contract has no value_minor; send amount_minor' end,
     case when m.condition = 'date' and m.due_date is null
       then 'body.due_date: required, as the milestone is reached on it' end]);

@@ -17,12 +17,12 @@ $$;
 -- The last day of a contract; one that renews itself is extended by full terms.
 create or replace function app.contract_end(c contracts, today date) returns date
 language plpgsql immutable parallel safe as $$
-declare ends date := c.end_date;
+declare end_date date := c.end_date;
 begin
-  if c.auto_renew and ends < today and app.contract_in_force(c, today) then
-    while ends < today loop ends := app.next_end(ends, c.renewal_months); end loop;
+  if c.auto_renew and end_date < today and app.contract_in_force(c, today) then
+    while end_date < today loop end_date := app.next_end(end_date, c.renewal_months); end loop;
   end if;
-  return ends;
+  return end_date;
 end $$;
 
 create or replace function app.contract_status(c contracts, today date) returns text language sql stable as $$

@@ -1,6 +1,6 @@
 -- The defaults of a new activity.
-create or replace function app.new_activity(made uuid) returns crm_activities language sql stable as $$
-  select jsonb_populate_record(null::crm_activities, jsonb_build_object('id', made, 'org_id', app.org_id(),
+create or replace function app.new_activity(new_id uuid) returns crm_activities language sql stable as $$
+  select jsonb_populate_record(null::crm_activities, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
     'created_at', now(), 'updated_at', now(), 'created_by', app.user_id(), 'version', 1, 'owner_user_id', app.user_id()))
 $$;
 
@@ -36,7 +36,7 @@ begin
 end $$;
 
 -- Completes a locked activity, and plans the next one if requested.
-create or replace function app.complete_activity(activity uuid, result text, next jsonb, made uuid) returns void
+create or replace function app.complete_activity(activity uuid, result text, next jsonb, new_id uuid) returns void
 language plpgsql as $$
 declare a crm_activities; n crm_activities;
 begin
@@ -45,7 +45,7 @@ begin
     select o.timezone from organizations o where o.id = a.org_id))));
   update crm_activities set done_at = now(), outcome = coalesce(result, a.outcome) where org_id = a.org_id and id = a.id;
   if next is not null then
-    n := jsonb_populate_record(app.new_activity(made), jsonb_build_object('type', a.type, 'subject', a.subject,
+    n := jsonb_populate_record(app.new_activity(new_id), jsonb_build_object('type', a.type, 'subject', a.subject,
       'owner_user_id', a.owner_user_id, 'client_id', a.client_id, 'contact_id', a.contact_id, 'deal_id', a.deal_id,
       'lead_id', a.lead_id) || next);
     insert into crm_activities select n.*;

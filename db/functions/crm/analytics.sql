@@ -35,7 +35,7 @@ language sql stable set plan_cache_mode = force_custom_plan as $$
   later as materialized (
     select s.id as from_id, t.id as to_id from pipeline_stages s join pipeline_stages t on t.org_id = s.org_id
       and t.pipeline_id = s.pipeline_id and t.position > s.position where s.org_id = app.org_id()),
-  stays as materialized (
+  stage_times as materialized (
     select h.from_stage_id as stage_id, h.deal_id, sum(h.seconds_in_previous) as seconds,
         bool_or(h.to_value = 'won' and h.kind = 'status' or l.to_id is not null) as forward
       from deal_history h left join later l on l.from_id = h.from_stage_id and l.to_id = h.to_stage_id
@@ -46,7 +46,7 @@ language sql stable set plan_cache_mode = force_custom_plan as $$
         percentile_cont(0.5) within group (order by y.seconds)
           filter (where d.status <> 'open' or d.stage_id <> e.stage_id) as median
       from entered e join app.crm_deals(pipeline, owners, unowned) d on d.id = e.deal_id
-        left join stays y on y.stage_id = e.stage_id and y.deal_id = e.deal_id group by 1)
+        left join stage_times y on y.stage_id = e.stage_id and y.deal_id = e.deal_id group by 1)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.pipeline_id, s.id as stage_id, s.name,
         s.position, coalesce(c.entered, 0) as entered, coalesce(c.left_forward, 0) as left_forward,
         app.percentage(c.left_forward, c.entered) as conversion_percent, round(c.median::numeric / 86400, 2) as median_days) x)

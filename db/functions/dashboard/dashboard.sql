@@ -51,37 +51,37 @@ $$;
 -- What is due within two weeks: open tasks, milestones, sprint ends, project target dates.
 create or replace function app.dashboard_deadlines(today date) returns json language sql stable
 set plan_cache_mode = force_generic_plan as $$
-  with here as materialized (select * from app.visible_projects()),
+  with my_projects as materialized (select * from app.visible_projects()),
   due as (
     (select 'task' as type, t.id, p.key || '-' || t.number as key, t.title as label, t.due_date as day, t.project_id,
-        t.assignee_id as person from tasks t join here p on p.id = t.project_id
+        t.assignee_id as person from tasks t join my_projects p on p.id = t.project_id
       where t.org_id = app.org_id() and t.deleted_at is null and t.archived_at is null
         and t.status in ('todo', 'in_progress') and t.due_date between today and today + 14
       order by t.due_date, t.id limit 20)
     union all (select 'sprint', s.id, null, s.name, s.end_date, s.project_id, null
-      from sprints s join here p on p.id = s.project_id where s.org_id = app.org_id() and s.state = 'active'
+      from sprints s join my_projects p on p.id = s.project_id where s.org_id = app.org_id() and s.state = 'active'
         and s.deleted_at is null and s.end_date between today and today + 14 order by s.end_date, s.id limit 20)
     union all (select 'milestone', m.id, null, m.name, m.due_date, m.project_id, null
-      from milestones m join here p on p.id = m.project_id where m.org_id = app.org_id() and m.completed_at is null
+      from milestones m join my_projects p on p.id = m.project_id where m.org_id = app.org_id() and m.completed_at is null
         and m.deleted_at is null and m.due_date between today and today + 14 order by m.due_date, m.id limit 20)
-    union all (select 'project', p.id, p.key, p.name, p.target_date, p.id, p.lead_user_id from here p
+    union all (select 'project', p.id, p.key, p.name, p.target_date, p.id, p.lead_user_id from my_projects p
       where p.target_date between today and today + 14 order by p.target_date, p.id limit 20))
   select coalesce(json_agg(json_build_object('type', x.type, 'id', x.id, 'key', x.key, 'label', x.label, 'date', x.day,
       'project', json_build_object('id', p.id, 'key', p.key, 'name', p.name),
       'person', (select json_build_object('user_id', u.id, 'name', u.name) from users u where u.id = x.person))
       order by x.day, x.type, x.id), '[]')
-    from (select * from due order by day, type, id limit 20) x join here p on p.id = x.project_id
+    from (select * from due order by day, type, id limit 20) x join my_projects p on p.id = x.project_id
 $$;
 
 -- Computes one block and keeps it for the response. One that fails or times out is null, with the reason.
 create or replace function app.dashboard_block(block text, zone text) returns void language plpgsql as $$
-declare made json; problem text; today date; week_end date;
-  kept jsonb := coalesce(nullif(current_setting('app.dashboard', true), ''), '{"errors":{}}')::jsonb;
+declare result json; problem text; today date; week_end date;
+  blocks jsonb := coalesce(nullif(current_setting('app.dashboard', true), ''), '{"errors":{}}')::jsonb;
 begin
   begin
     select d.today, d.today + (o.week_start + 6 - extract(isodow from d.today)::int) % 7 into today, week_end
       from organizations o, app.today(coalesce(zone, o.timezone)) d(today) where o.id = app.org_id();
-    made := case block when 'me' then app.dashboard_my_tasks(today, week_end)
+    result := case block when 'me' then app.dashboard_my_tasks(today, week_end)
       when 'projects' then app.dashboard_projects(today) when 'active_sprints' then app.dashboard_sprints()
       when 'upcoming_deadlines' then app.dashboard_deadlines(today) end;
   exception
@@ -90,7 +90,7 @@ begin
       raise warning 'dashboard block %: %', block, sqlstate;
       problem := 'unavailable';
   end;
-  kept := kept || jsonb_build_object(block, made);
-  if problem is not null then kept := jsonb_set(kept, array['errors', block], to_jsonb(problem)); end if;
-  perform set_config('app.dashboard', kept::text, true);
+  blocks := blocks || jsonb_build_object(block, result);
+  if problem is not null then blocks := jsonb_set(blocks, array['errors', block], to_jsonb(problem)); end if;
+  perform set_config('app.dashboard', blocks::text, true);
 end $$;

@@ -19,10 +19,10 @@ create or replace function app.log_new_deals() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   insert into deal_history (org_id, deal_id, kind, to_value, to_stage_id, changed_at)
-    select d.org_id, d.id, 'created', stage_name(d.org_id, d.stage_id), d.stage_id, d.stage_entered_at from now_is d;
+    select d.org_id, d.id, 'created', stage_name(d.org_id, d.stage_id), d.stage_id, d.stage_entered_at from new_rows d;
   return null;
 end $$;
-create or replace trigger note_new after insert on deals referencing new table as now_is
+create or replace trigger note_new after insert on deals referencing new table as new_rows
   for each statement execute function app.log_new_deals();
 
 create or replace function app.seconds_between(since timestamptz, until timestamptz) returns int language sql immutable as $$
@@ -38,7 +38,7 @@ begin
       changed_at)
     select n.org_id, n.id, c.kind, c.from_value, c.to_value, c.from_stage, c.to_stage, c.seconds,
         case when n.stage_entered_at <> o.stage_entered_at then n.stage_entered_at else clock_timestamp() end
-      from was o join now_is n on n.id = o.id cross join lateral (values
+      from old_rows o join new_rows n on n.id = o.id cross join lateral (values
         (1, o.stage_id <> n.stage_id, 'stage', stage_name(o.org_id, o.stage_id), stage_name(n.org_id, n.stage_id), o.stage_id,
           n.stage_id, case when n.status = 'open' then seconds_between(o.stage_entered_at, n.stage_entered_at) end),
         (2, o.status <> n.status, 'status', o.status, n.status, case when o.status = 'open' then o.stage_id end,
@@ -51,5 +51,5 @@ begin
       where c.differs order by n.id, c.place;
   return null;
 end $$;
-create or replace trigger note_changes after update on deals referencing old table as was new table as now_is
+create or replace trigger note_changes after update on deals referencing old table as old_rows new table as new_rows
   for each statement execute function app.log_deal_changes();

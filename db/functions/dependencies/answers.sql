@@ -24,17 +24,17 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id where t.org_id = org_id() and t.id = task
 $$;
 
-create or replace function app.dependencies_json(task uuid, wanted uuid default null) returns json
+create or replace function app.dependencies_json(task uuid, dependency uuid default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with found as materialized (select r.role, (r.edge).created_at as at, r.id, json_build_object('dependency_id', r.id,
+  with relation_rows as materialized (select r.role, (r.edge).created_at as at, r.id, json_build_object('dependency_id', r.id,
       'type', r.role, 'task', task_ref(r.other), 'lag_days', (r.edge).lag_days, 'note', case when r.seen
       then (r.edge).note end, 'satisfied', r.satisfied, 'created_at', utc((r.edge).created_at)) as relation
-    from relations(task) r where wanted is null or r.id = wanted)
-  select case when wanted is not null then (select f.relation from found f) else (select json_build_object(
+    from relations(task) r where dependency is null or r.id = dependency)
+  select case when dependency is not null then (select f.relation from relation_rows f) else (select json_build_object(
       'blocks', coalesce(json_agg(f.relation order by f.at, f.id) filter (where f.role = 'blocks'), '[]'),
       'blocked_by', coalesce(json_agg(f.relation order by f.at, f.id) filter (where f.role = 'blocked_by'), '[]'),
       'relates_to', coalesce(json_agg(f.relation order by f.at, f.id) filter (where f.role = 'relates_to'), '[]'))
-    from found f) end
+    from relation_rows f) end
 $$;
 
 -- A task's open blockers.
@@ -77,7 +77,7 @@ $$;
 -- as a change of the blocker's status does, then checks again.
 create or replace function app.check_dependency(task uuid, other uuid, role text, out source uuid, out target uuid)
 language plpgsql as $$
-declare path text; known text;
+declare path text; existing text;
 begin
   source := case role when 'blocked_by' then other else task end;
   target := case role when 'blocked_by' then task else other end;
@@ -93,10 +93,10 @@ begin
   perform app.require(not exists (select from projects p join tasks t on t.org_id = p.org_id and t.project_id = p.id
     where t.org_id = app.org_id() and t.id = other and p.archived_at is not null), 'WM409', 'project is archived');
   select format('%s %s %s already (dependency %s)', app.task_key(d.from_task_id),
-      case d.type when 'blocks' then 'blocks' else 'relates to' end, app.task_key(d.to_task_id), d.id) into known
+      case d.type when 'blocks' then 'blocks' else 'relates to' end, app.task_key(d.to_task_id), d.id) into existing
     from task_dependencies d where d.org_id = app.org_id()
       and (d.from_task_id, d.to_task_id) in ((task, other), (other, task));
-  perform app.require(known is null, 'WM409', known);
+  perform app.require(existing is null, 'WM409', existing);
   if role <> 'relates_to' then
     path := app.waiting_path(target, false, source, true);
     perform app.require(path is null, 'WM409', 'closes a cycle: ' || app.visible_key(source) || ' -> ' || path);

@@ -16,29 +16,30 @@ create or replace function app.visible_child_count(doc uuid) returns bigint lang
 $$;
 
 -- Titles as a tree in preorder: {project_id?: id | none, root_id?, depth}. At most 2000.
-create or replace function app.document_tree(asked jsonb) returns json language plpgsql stable as $$
+create or replace function app.document_tree(params jsonb) returns json language plpgsql stable as $$
 declare most int := 2000; nodes json; total int;
 begin
-  with recursive shown as materialized (
+  with recursive visible as materialized (
     select d.id, d.parent_id, d.project_id, coalesce(p.key, '') as key, d.rank::text as rank from documents d
       left join projects p on p.org_id = d.org_id and p.id = d.project_id
       where d.org_id = app.org_id() and d.deleted_at is null and d.archived_at is null
         and app.can_read_document(d.project_id, d.only_for) and p.deleted_at is null
-        and case when not asked ? 'project_id' then true when asked->>'project_id' = 'none' then d.project_id is null
-          else d.project_id = (asked->>'project_id')::uuid end),
-  down as (select s.id, 1 as level, array[s.key, s.rank] as path from shown s
-      where case when asked ? 'root_id' then s.id = (asked->>'root_id')::uuid else s.parent_id is null end
-    union all select s.id, down.level + 1, down.path || s.rank from down join shown s on s.parent_id = down.id
-      where down.level < (asked->>'depth')::int),
-  listed as (select id, path, row_number() over (order by path collate "C") as n from down
+        and case when not params ? 'project_id' then true when params->>'project_id' = 'none' then d.project_id is null
+          else d.project_id = (params->>'project_id')::uuid end),
+  descendants as (select s.id, 1 as level, array[s.key, s.rank] as path from visible s
+      where case when params ? 'root_id' then s.id = (params->>'root_id')::uuid else s.parent_id is null end
+    union all select s.id, descendants.level + 1, descendants.path || s.rank from descendants
+      join visible s on s.parent_id = descendants.id
+      where descendants.level < (params->>'depth')::int),
+  numbered as (select id, path, row_number() over (order by path collate "C") as n from descendants
     order by path collate "C" limit most + 1),
-  children as (select parent_id, count(*) as n from shown group by parent_id)
+  children as (select parent_id, count(*) as n from visible group by parent_id)
   select coalesce(json_agg(row_to_json(x) order by l.n) filter (where l.n <= most), '[]'), count(*) into nodes, total
-    from listed l cross join lateral (select d.id, d.title, d.icon, d.parent_id, d.project_id, d.rank,
+    from numbered l cross join lateral (select d.id, d.title, d.icon, d.parent_id, d.project_id, d.rank,
       c.n is not null as has_children, coalesce(c.n, 0) as child_count, app.utc(d.updated_at) as updated_at
       from documents d left join children c on c.parent_id = d.id
       where d.org_id = app.org_id() and d.id = l.id) x;
-  perform app.require(not asked ? 'root_id' or total > 0, 'WM404', 'document not found');
+  perform app.require(not params ? 'root_id' or total > 0, 'WM404', 'document not found');
   return json_build_object('nodes', nodes, 'truncated', total > most);
 end $$;
 

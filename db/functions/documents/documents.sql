@@ -1,13 +1,13 @@
 -- Document content: editing, versions, links and comment anchors.
 
--- A prefix in whole characters, at most `most` bytes.
-create or replace function app.first_bytes(value text, most int) returns text
+-- A prefix in whole characters, at most `max_bytes` bytes.
+create or replace function app.first_bytes(value text, max_bytes int) returns text
 language plpgsql immutable parallel safe as $$
-declare whole bytea := convert_to(value, 'UTF8'); n int := most;
+declare bytes bytea := convert_to(value, 'UTF8'); n int := max_bytes;
 begin
-  if length(whole) <= most then return value; end if;
-  while get_byte(whole, n) & 192 = 128 loop n := n - 1; end loop;
-  return convert_from(substr(whole, 1, n), 'UTF8');
+  if length(bytes) <= max_bytes then return value; end if;
+  while get_byte(bytes, n) & 192 = 128 loop n := n - 1; end loop;
+  return convert_from(substr(bytes, 1, n), 'UTF8');
 end $$;
 
 -- Markdown stripped of fences, links, headings, lists, quotes and emphasis. Every pattern is linear in the text.
@@ -36,11 +36,11 @@ create or replace function app.split_lines(content text) returns setof text lang
 $$;
 
 -- Lines added and removed between two texts. A moved line is neither.
-create or replace function app.line_diff(was text, now_is text, out added int, out removed int)
+create or replace function app.line_diff(before text, after text, out added int, out removed int)
 language sql immutable as $$
   select coalesce(sum(l.n) filter (where l.n > 0), 0), coalesce(-sum(l.n) filter (where l.n < 0), 0) from (
-    select sum(x.side) as n from (select app.split_lines(now_is) as line, 1 as side
-      union all select app.split_lines(was), -1) x group by x.line) l
+    select sum(x.side) as n from (select app.split_lines(after) as line, 1 as side
+      union all select app.split_lines(before), -1) x group by x.line) l
 $$;
 
 -- Derived columns, and the next version number if title or text changed. A last newline alone is no change.
@@ -69,20 +69,21 @@ $$;
 
 -- Each change of title or text is a version with a new number, so that stale edits are detected.
 create or replace function app.save_version() returns trigger language plpgsql as $$
-declare last document_versions; place uuid := uuidv7(); before text; lines record;
+declare last document_versions; version_id uuid := uuidv7(); before text; lines record;
   mode text := coalesce(nullif(current_setting('app.edit_mode', true), ''), 'replace');
 begin
   if tg_op = 'INSERT' then mode := 'create';
   elsif new.current_version = old.current_version then return null; end if;
   select * into last from document_versions v
     where v.org_id = new.org_id and v.document_id = new.id order by v.number desc limit 1;
-  if mode <> 'restore' and app.is_replaceable(last) then place := last.id; end if;
+  if mode <> 'restore' and app.is_replaceable(last) then version_id := last.id; end if;
   select v.content into before from document_versions v where v.org_id = new.org_id and v.document_id = new.id
-    and v.id <> place order by v.number desc limit 1;
+    and v.id <> version_id order by v.number desc limit 1;
   lines := app.line_diff(coalesce(before, ''), new.content);
   insert into document_versions as v (id, org_id, document_id, number, title, content, content_hash, edit_mode, summary,
       added_lines, removed_lines)
-    values (place, new.org_id, new.id, new.current_version, new.title, new.content, sha256(convert_to(new.content, 'UTF8')), mode,
+    values (version_id, new.org_id, new.id, new.current_version, new.title, new.content, sha256(convert_to(new.content, 'UTF8')),
+      mode,
       nullif(current_setting('app.edit_summary', true), ''), lines.added, lines.removed)
     on conflict (id) do update set number = excluded.number, title = excluded.title, content = excluded.content,
       content_hash = excluded.content_hash, edit_mode = excluded.edit_mode, added_lines = excluded.added_lines,
@@ -115,13 +116,13 @@ $$;
 -- mentions of each kind.
 create or replace function app.extract_links(org uuid, content text) returns table (kind text, id uuid)
 language sql stable as $$
-  with named as (select distinct lower(m.f[1]) as kind, m.f[2]::uuid as id from (
+  with named_links as (select distinct lower(m.f[1]) as kind, m.f[2]::uuid as id from (
       select regexp_matches(piece, '(?:\]\(|/)(document|task|project)s?[:/]([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})',
         'gi') as f from app.overlapping_chunks(content) piece limit 3000) m limit 1000),
   keys as (select distinct m.f[1] as key from (
       select regexp_matches(piece, '\m([A-Z][A-Z0-9]{1,9}-[1-9][0-9]{0,8})\M', 'g') as f
         from app.overlapping_chunks(content) piece limit 3000) m limit 1000)
-  select n.kind, n.id from named n where case n.kind
+  select n.kind, n.id from named_links n where case n.kind
       when 'document' then exists (select from documents d where d.org_id = org and d.id = n.id)
       when 'task' then exists (select from tasks t where t.org_id = org and t.id = n.id)
       else exists (select from projects p where p.org_id = org and p.id = n.id) end
@@ -155,16 +156,16 @@ $$;
 -- After each save, re-anchors the document's threads; reports those whose quote is gone.
 create or replace function app.reanchor_comments() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare lost uuid[];
+declare orphaned_ids uuid[];
 begin
-  with found as materialized (select c.id, c.anchor_state as was, find_quote(new.content, c.anchor) as start
+  with located as materialized (select c.id, c.anchor_state as was, find_quote(new.content, c.anchor) as start
       from comments c where c.org_id = new.org_id and c.document_id = new.id and c.anchor is not null),
-  moved as (update comments c set anchor_start = f.start,
-      anchor_state = case when f.start is null then 'orphaned' else 'attached' end from found f
+  reanchored as (update comments c set anchor_start = f.start,
+      anchor_state = case when f.start is null then 'orphaned' else 'attached' end from located f
       where c.org_id = new.org_id and c.id = f.id and c.anchor_start is distinct from f.start
       returning c.id, c.created_at, f.start)
-  select array_agg(m.id order by m.created_at, m.id) into lost from moved m where m.start is null;
-  perform stash(json_build_object('orphaned_comments', coalesce(lost, '{}')));
+  select array_agg(m.id order by m.created_at, m.id) into orphaned_ids from reanchored m where m.start is null;
+  perform stash(json_build_object('orphaned_comments', coalesce(orphaned_ids, '{}')));
   return null;
 end $$;
 create or replace trigger anchor_comments after update of content on documents

@@ -1,8 +1,8 @@
 -- Rules of expenses: what their fields may reference, who approves them, and their receipts.
 
 -- The defaults of a new expense.
-create or replace function app.new_expense(wanted uuid) returns expenses language sql stable as $$
-  select jsonb_populate_record(null::expenses, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
+create or replace function app.new_expense(new_id uuid) returns expenses language sql stable as $$
+  select jsonb_populate_record(null::expenses, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
     'user_id', app.user_id(), 'created_by', app.user_id(), 'status', 'draft', 'tax_minor', 0, 'tax_deductible', true,
     'payment_source', 'employee', 'billable', false, 'version', 1, 'created_at', now(), 'updated_at', now()))
 $$;
@@ -36,11 +36,11 @@ begin
     from projects p where p.org_id = e.org_id and p.id = e.project_id;
 end $$;
 
-create or replace function app.require_expense_status(e expenses, allowed text[], deed text) returns void
+create or replace function app.require_expense_status(e expenses, allowed text[], action text) returns void
 language plpgsql stable as $$
 begin
   perform app.require(e.status = any (allowed), 'WM409',
-    format('the expense is %s; only %s ones can be %s', e.status, array_to_string(allowed, ' or '), deed));
+    format('the expense is %s; only %s ones can be %s', e.status, array_to_string(allowed, ' or '), action));
 end $$;
 
 -- The expense as it will be written, from the sent fields.
@@ -55,30 +55,30 @@ begin
   return e;
 end $$;
 
-create or replace function app.find_expense(wanted uuid) returns expenses language sql stable as $$
-  select e from expenses e where e.org_id = app.org_id() and e.id = wanted
+create or replace function app.find_expense(expense uuid) returns expenses language sql stable as $$
+  select e from expenses e where e.org_id = app.org_id() and e.id = expense
 $$;
 
-create or replace function app.check_expense_submission(wanted uuid) returns void language plpgsql stable as $$
-declare e expenses := app.find_expense(wanted);
+create or replace function app.check_expense_submission(expense uuid) returns void language plpgsql stable as $$
+declare e expenses := app.find_expense(expense);
 begin
   perform app.require_expense_status(e, '{draft,rejected}', 'submitted');
   perform app.require_open_for_expenses(e);
 end $$;
 
 -- Nobody approves or rejects an expense that they claim, or that they created for somebody else.
-create or replace function app.check_expense_decision(wanted uuid, deed text) returns void language plpgsql stable as $$
-declare e expenses := app.find_expense(wanted);
+create or replace function app.check_expense_decision(expense uuid, action text) returns void language plpgsql stable as $$
+declare e expenses := app.find_expense(expense);
 begin
   perform app.require(app.user_id() not in (e.user_id, e.created_by), 'WM403',
     'an expense that you claimed or created must be decided by somebody else');
-  perform app.require_expense_status(e, '{submitted}', deed);
+  perform app.require_expense_status(e, '{submitted}', action);
 end $$;
 
-create or replace function app.check_expense_payment(wanted uuid, paid_on date) returns void language plpgsql stable as $$
+create or replace function app.check_expense_payment(expense uuid, paid_on date) returns void language plpgsql stable as $$
 begin
   perform app.require_fields(array[case when paid_on > app.org_today() then 'body.paid_on: must not be in the future' end]);
-  perform app.require_expense_status(app.find_expense(wanted), '{approved}', 'paid');
+  perform app.require_expense_status(app.find_expense(expense), '{approved}', 'paid');
 end $$;
 
 -- Possible duplicates that the caller may see: the same total, at most three days apart, and the same supplier or
@@ -95,16 +95,16 @@ $$;
 
 -- Access to the expense that a file is attached to: the claimant's and managers'; read-only once it is approved.
 create or replace function app.attachment_parent_expense(entity uuid, write boolean) returns app.target language plpgsql as $$
-declare found app.target;
+declare parent app.target;
 begin
   if write then
     perform 1 from expenses e where e.org_id = app.org_id() and e.id = entity for no key update;
   end if;
   select e.id, null, e.user_id, case when e.status in ('approved', 'paid')
       then 'the expense is ' || e.status || '; its receipts cannot change any more' end
-    into found from expenses e where e.org_id = app.org_id() and e.id = entity and app.only_project() is null
+    into parent from expenses e where e.org_id = app.org_id() and e.id = entity and app.only_project() is null
       and (e.user_id = app.user_id() and app.rank() >= 20 or app.rank() >= 30);
-  return found;
+  return parent;
 end $$;
 
 create or replace trigger drop_attachments after delete on expenses

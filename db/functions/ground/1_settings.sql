@@ -98,17 +98,17 @@ begin
   raise exception using errcode = code, message = message;
 end $$;
 
-create or replace function app.require(holds boolean, code text, message text) returns void
+create or replace function app.require(condition boolean, code text, message text) returns void
 language plpgsql as $$
 begin
-  if holds is not true then raise exception using errcode = code, message = message; end if;
+  if condition is not true then raise exception using errcode = code, message = message; end if;
 end $$;
 
 -- Raises WM422 with all non-null problems, joined as the error envelope expects.
 create or replace function app.require_fields(problems text[]) returns void language plpgsql as $$
-declare found text := array_to_string(problems, '; ');
+declare joined text := array_to_string(problems, '; ');
 begin
-  if found <> '' then raise exception using errcode = 'WM422', message = found; end if;
+  if joined <> '' then raise exception using errcode = 'WM422', message = joined; end if;
 end $$;
 
 -- Refuses a write to a project that the caller only views. Returns a boolean for policies, which end with it.
@@ -141,11 +141,11 @@ end $$;
 -- Runs a constant query, maybe with parameters, that costs more to plan than to run.
 create or replace function app.prepared(query text, params text[] default '{}') returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare call text := 'execute ' || app.prepared_statement(query); separator text := '('; param text; answer text;
+declare command text := 'execute ' || app.prepared_statement(query); separator text := '('; param text; answer text;
 begin
   foreach param in array params loop
-    call := call || separator || quote_nullable(param); separator := ',';
+    command := command || separator || quote_nullable(param); separator := ',';
   end loop;
-  execute call || case separator when ',' then ')' else '' end into answer;
+  execute command || case separator when ',' then ')' else '' end into answer;
   return answer;
 end $$;

@@ -20,17 +20,18 @@ end $$;
 create or replace function app.total_invoice(terms app.invoice_terms, lines app.invoice_line[]) returns app.invoice_totals
 language plpgsql stable as $$
 declare
-  amounts numeric[]; shares numeric[]; whole numeric; discount numeric; t app.invoice_totals; by_line boolean; gross boolean;
+  amounts numeric[]; shares numeric[]; gross_total numeric; discount numeric; t app.invoice_totals; by_line boolean;
+  gross boolean;
 begin
   by_line := terms.rounding_mode = 'per_line'; gross := terms.prices_include_tax;
   select array_agg(app.to_minor(l.quantity * l.unit_price * (100 - l.discount_percent) * 0.01, terms.currency) order by l.place),
       coalesce(sum(app.to_minor(l.quantity * l.unit_price * (100 - l.discount_percent) * 0.01, terms.currency)), 0)
-    into amounts, whole from unnest(lines) l;
-  perform app.require_fields(array[case when abs(whole) > 10000000000000
+    into amounts, gross_total from unnest(lines) l;
+  perform app.require_fields(array[case when abs(gross_total) > 10000000000000
     then 'body.lines: the total is more than 10000000000000 minor units' end]);
-  discount := case terms.discount_kind when 'percent' then round(whole * terms.discount_value * 0.01)
-    when 'amount' then sign(whole) * app.to_minor(terms.discount_value, terms.currency) else 0 end;
-  perform app.require_fields(array[case when abs(discount) > abs(whole)
+  discount := case terms.discount_kind when 'percent' then round(gross_total * terms.discount_value * 0.01)
+    when 'amount' then sign(gross_total) * app.to_minor(terms.discount_value, terms.currency) else 0 end;
+  perform app.require_fields(array[case when abs(discount) > abs(gross_total)
     then 'body.discount.value: more than the lines come to' end]);
   shares := app.split_minor(discount, amounts);
   with line as materialized (

@@ -45,14 +45,15 @@ begin
 end $$;
 
 -- Issues a draft: number, date, snapshots, and its record in the register.
-create or replace function app.issue_invoice(invoice uuid, wanted date, rate numeric) returns void language plpgsql as $$
-declare i invoices; original invoices; r invoice_register_settings; o organizations; s invoice_series; today date; day date; place bigint; terms int;
+create or replace function app.issue_invoice(invoice uuid, requested_day date, rate numeric) returns void language plpgsql as $$
+declare i invoices; original invoices; r invoice_register_settings; o organizations; s invoice_series; today date; day date;
+  number_in_series bigint; terms int;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
   select * into r from invoice_register_settings where org_id = app.org_id();
   select * into o from organizations where id = app.org_id();
   today := app.today(coalesce(r.time_zone, o.timezone));
-  day := coalesce(wanted, today);
+  day := coalesce(requested_day, today);
   perform app.check_issue(i, day, today, r);
   rate := case when i.currency = o.currency then 1 else coalesce(rate, i.exchange_rate) end;
   perform app.require_fields(array[case when rate is null then format(
@@ -60,11 +61,13 @@ begin
   perform app.check_regulation(i, day, r, o.currency);
   s := app.lock_series(i.series_id, case i.kind when 'standard' then 'invoice' when 'simplified' then 'simplified'
     else 'credit_note' end);
-  place := app.allocate_number(s, day);
+  number_in_series := app.allocate_number(s, day);
   terms := coalesce(i.payment_terms_days, (select c.payment_terms_days from clients c where c.org_id = i.org_id and c.id = i.client_id), 30);
   select * into original from invoices where org_id = i.org_id and id = i.corrects_invoice_id;
-  update invoices set status = 'issued', series_id = s.id, counter_period = app.series_period(s, day), series_seq = place,
-      number = app.series_number(s, day, place), issue_date = day, due_date = greatest(coalesce(due_date, day + terms), day),
+  update invoices set status = 'issued', series_id = s.id, counter_period = app.series_period(s, day),
+    series_seq = number_in_series,
+      number = app.series_number(s, day, number_in_series), issue_date = day,
+      due_date = greatest(coalesce(due_date, day + terms), day),
       exchange_rate = rate, base_currency = o.currency,
       base_total_minor = app.convert_minor(total_minor, currency, rate, o.currency),
       base_net_minor = app.convert_minor(net_minor - case when i.correction_method = 'substitution' then original.net_minor

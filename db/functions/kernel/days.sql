@@ -10,11 +10,11 @@ create or replace function app.job_time(zone text, day date) returns timestamptz
 -- this transaction writes, so it does not count.
 create or replace function app.schedule(org uuid, job text, input jsonb, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare due timestamptz := greatest(at, now());
+declare due_at timestamptz := greatest(at, now());
 begin
   if at is null or exists (select from outbox b where b.org_id = org and b.topic = job and b.payload = input
-    and b.done_at is null and b.attempts = 0 and b.available_at <= due) then return; end if;
-  insert into outbox (org_id, topic, payload, available_at) values (org, job, input, due);
+    and b.done_at is null and b.attempts = 0 and b.available_at <= due_at) then return; end if;
+  insert into outbox (org_id, topic, payload, available_at) values (org, job, input, due_at);
 end $$;
 
 -- Schedules what depends on a task's due date: notices, and rules triggered by dates.

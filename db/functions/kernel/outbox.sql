@@ -10,8 +10,8 @@ create or replace function app.write_summary() returns text language sql stable 
   select json_build_object('emitted', current_setting('app.emitted', true) = 'on',
     'rows', coalesce(nullif(current_setting('app.rows', true), '')::int, 0))
 $$;
-create or replace function app.count_rows(more bigint) returns text language sql as $$
-  select set_config('app.rows', (coalesce(nullif(current_setting('app.rows', true), '')::bigint, 0) + more)::text, true)
+create or replace function app.count_rows(added bigint) returns text language sql as $$
+  select set_config('app.rows', (coalesce(nullif(current_setting('app.rows', true), '')::bigint, 0) + added)::text, true)
 $$;
 create or replace function app.mark_emitted() returns trigger language plpgsql as $$
 begin

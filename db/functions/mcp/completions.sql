@@ -6,7 +6,8 @@ create or replace function app.find_by_title(kind text, typed text) returns tabl
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); kinds text[] := array[kind]; most int := 1000;
   projects uuid[] := findable_projects(null, false); outside boolean := only_project() is null;
-  part text := '%' || regexp_replace(plain(typed), '([\\%_])', '\\\1', 'g') || '%'; begins tsquery := search_query(org, typed, 'A');
+  part text := '%' || regexp_replace(plain(typed), '([\\%_])', '\\\1', 'g') || '%';
+  begins tsquery := search_query(org, typed, 'A');
 begin
   if length(plain(typed)) > 2 then
     return query select e.entity_id, e.title from findable_entries(org, person, level, projects, outside, false, kinds, null) e
@@ -62,12 +63,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from people p where p.said like part
 $$;
 
--- At most 101 values, best first. `home` is the key or name of the project whose sprints are completed.
-create or replace function app.completions(kind text, typed text, home text) returns json
+-- At most 101 values, best first. `project` is the key or name of the project whose sprints are completed.
+create or replace function app.completions(kind text, typed text, project text) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with w as (select btrim(typed) as said, folded(btrim(typed)) as name, upper(btrim(typed)) as key,
+  with w as (select btrim(typed) as input, folded(btrim(typed)) as name, upper(btrim(typed)) as key,
     '%' || regexp_replace(folded(btrim(typed)), '([\\%_])', '\\\1', 'g') || '%' as part),
-  fitting as (
+  candidates as (
     select p.key as value, case when p.key = w.key then 1 when starts_with(p.key, w.key) then 2
         when starts_with(folded(p.name), w.name) then 3 else 4 end as fit, p.updated_at as latest
       from w, projects p where kind = 'project' and p.org_id = org_id()
@@ -77,12 +78,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         case when s.state = 'active' then 'infinity' else s.start_date end
       from w, sprints s where kind = 'sprint' and s.org_id = org_id() and s.deleted_at is null and folded(s.name) like w.part
         and s.project_id = any ((select findable_projects(null, false))::uuid[])
-        and (home is null or s.project_id in (select c.id from find_by_name('project', home, null) c
+        and (project is null or s.project_id in (select c.id from find_by_name('project', project, null) c
           order by c.fit fetch first row with ties))
-    union all select c.* from w, member_completions(w.part, w.said) c where kind = 'member'
-    union all select c.* from w, task_completions(w.said) c where kind = 'task'
-    union all select c.* from w, document_completions(w.said) c where kind = 'document'),
+    union all select c.* from w, member_completions(w.part, w.input) c where kind = 'member'
+    union all select c.* from w, task_completions(w.input) c where kind = 'task'
+    union all select c.* from w, document_completions(w.input) c where kind = 'document'),
   best as (select f.value, row_number() over (order by min(f.fit), max(f.latest) desc nulls last, f.value) as place
-    from fitting f group by f.value order by place limit 101)
+    from candidates f group by f.value order by place limit 101)
   select coalesce(json_agg(b.value order by b.place), '[]') from best b
 $$;

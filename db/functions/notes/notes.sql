@@ -1,10 +1,10 @@
 -- The order of a person's notes, and turning notes into tasks or documents.
 
 -- Next to another note, else first. Placements are serialized per person.
-create or replace function app.note_rank(placed uuid, before uuid, after uuid) returns text language plpgsql as $$
+create or replace function app.note_rank(note uuid, before uuid, after uuid) returns text language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('notes:' || app.org_id()::text || app.user_id()::text, 0));
-  return app.rank_for_place('notes', format('r.user_id = %L and r.deleted_at is null', app.user_id()), placed,
+  return app.rank_for_place('notes', format('r.user_id = %L and r.deleted_at is null', app.user_id()), note,
     jsonb_build_object('before_id', before, 'after_id', after) || case when after is null then '{"position": "top"}' else '{}' end::jsonb);
 end $$;
 

@@ -35,12 +35,12 @@ end $$;
 -- The people of a sprint: assignees and watchers of its tasks, or of those removed by this change.
 create or replace function app.sprint_people(org uuid, sprint uuid, change text, at timestamptz) returns setof uuid
 language sql stable as $$
-  with its as (
+  with task_ids as (
     select t.id from tasks t where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null
     union select e.task_id from task_events e where e.org_id = org and e.created_at = sprint_people.at
       and e.change_id::text = change and e.field = 'sprint_id' and e.old_value #>> '{}' = sprint::text)
-  select t.assignee_id from its join tasks t on t.org_id = org and t.id = its.id where t.assignee_id is not null
-  union select w.user_id from its join task_watchers w on w.org_id = org and w.task_id = its.id
+  select t.assignee_id from task_ids join tasks t on t.org_id = org and t.id = task_ids.id where t.assignee_id is not null
+  union select w.user_id from task_ids join task_watchers w on w.org_id = org and w.task_id = task_ids.id
     where w.state = 'watching'
 $$;
 
@@ -117,11 +117,11 @@ $$;
 -- When the next notices of an organization's dates are due, other than those due now: the mornings before and after.
 create or replace function app.next_notices(org uuid) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with its as (select o.timezone as zone, job_day(o.timezone) as day from organizations o where o.id = org),
-  open as (select t.due_date as due from its, tasks t where t.org_id = org and t.due_date >= its.day
+  with zones as (select o.timezone as zone, job_day(o.timezone) as day from organizations o where o.id = org),
+  open as (select t.due_date as due from zones, tasks t where t.org_id = org and t.due_date >= zones.day
     and t.deleted_at is null and t.archived_at is null and t.status in ('todo', 'in_progress'))
-  select job_time(its.zone, least((select min(o.due) + 1 from open o where o.due <= its.day + 1),
-    (select min(o.due) - 1 from open o where o.due > its.day + 1))) from its
+  select job_time(zones.zone, least((select min(o.due) + 1 from open o where o.due <= zones.day + 1),
+    (select min(o.due) - 1 from open o where o.due > zones.day + 1))) from zones
 $$;
 
 -- Each run schedules the next; the daily job schedules what was missed, and what follows from other changes.

@@ -22,10 +22,10 @@ begin
 end $$;
 
 -- True for a former key that still resolves to another live project.
-create or replace function app.is_former_project_key(org uuid, wanted text, mine uuid) returns boolean
+create or replace function app.is_former_project_key(org uuid, former_key text, own_project uuid) returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select exists (select from project_key_aliases a join projects p on p.id = a.project_id and p.deleted_at is null
-    where a.org_id = org and a.key = wanted and a.project_id is distinct from mine)
+    where a.org_id = org and a.key = former_key and a.project_id is distinct from own_project)
 $$;
 
 create or replace function app.guard_project_key() returns trigger
@@ -76,23 +76,23 @@ create or replace trigger end_lead after update of role or delete on project_mem
   for each row execute function app.clear_project_lead();
 
 -- A share in percent with one decimal; null if the total is 0.
-create or replace function app.percentage(part numeric, whole numeric) returns numeric language sql immutable parallel safe
-  as $$ select case when whole > 0 then round(100 * part / whole, 1) end $$;
+create or replace function app.percentage(part numeric, total numeric) returns numeric language sql immutable parallel safe
+  as $$ select case when total > 0 then round(100 * part / total, 1) end $$;
 
 -- A project's statistics: one pass groups its live tasks, the rest comes from the groups.
 create or replace function app.project_counts(project uuid) returns jsonb language sql stable as $$
-  with place as materialized (select app.org_today() as today, p.estimate_unit as unit
+  with project_settings as materialized (select app.org_today() as today, p.estimate_unit as unit
       from projects p where p.org_id = app.org_id() and p.id = project),
   g as materialized (select status, type, priority, assignee_id, status in ('todo', 'in_progress') as open,
-      count(*) as n, count(*) filter (where due_date < (select today from place)) as late,
-      count(*) filter (where case (select unit from place) when 'minutes' then estimate_minutes is null
+      count(*) as n, count(*) filter (where due_date < (select today from project_settings)) as late,
+      count(*) filter (where case (select unit from project_settings) when 'minutes' then estimate_minutes is null
         else estimate_points is null end) as vague, count(*) filter (where open_blocker_count > 0) as blocked,
       sum(estimate_minutes) as planned, sum(spent_minutes) as spent
     from tasks where org_id = app.org_id() and project_id = project and deleted_at is null
     group by status, type, priority, assignee_id),
   people as (select assignee_id, sum(n) as total, coalesce(sum(n) filter (where open), 0) as open,
       coalesce(sum(n) filter (where status = 'done'), 0) as done from g group by assignee_id),
-  whole as (select coalesce(sum(n) filter (where status <> 'cancelled'), 0) as total,
+  totals as (select coalesce(sum(n) filter (where status <> 'cancelled'), 0) as total,
       coalesce(sum(n) filter (where status = 'done'), 0) as done, coalesce(sum(n) filter (where open), 0) as open,
       coalesce(sum(late) filter (where open), 0) as overdue, coalesce(sum(vague) filter (where open), 0) as unestimated,
       coalesce(sum(blocked) filter (where open), 0) as blocked, coalesce(sum(planned), 0) as estimate_minutes,
@@ -107,23 +107,23 @@ create or replace function app.project_counts(project uuid) returns jsonb langua
       from unnest('{low,medium,high,urgent}'::text[]) v),
     'by_assignee', (select coalesce(jsonb_agg(jsonb_build_object('user_id', p.assignee_id, 'name', u.name,
         'total', p.total, 'open', p.open, 'done', p.done) order by p.open desc, p.total desc, p.assignee_id), '[]')
-      from people p left join users u on u.id = p.assignee_id)) from whole w
+      from people p left join users u on u.id = p.assignee_id)) from totals w
 $$;
 
 -- The days until this many tasks are done with a probability of 85 percent, from the throughput of the last 60 days;
 -- null if fewer than five of those days had a completion. The sum of randomly drawn days is approximated by a normal
 -- distribution; the forecast itself samples them (areas/sprints/forecast.ts).
 create or replace function app.days_to_finish(project uuid, open int) returns int language sql stable as $$
-  with here as (select z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as born
+  with project_days as (select z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as born
       from projects p cross join lateral (select app.project_zone(p.org_id, p.id)) z(zone)
       where p.org_id = app.org_id() and p.id = project),
-  done as (select app.local_day(t.completed_at, h.zone) as day, count(*) as n from here h join tasks t
+  done as (select app.local_day(t.completed_at, h.zone) as day, count(*) as n from project_days h join tasks t
       on t.org_id = app.org_id() and t.project_id = project and t.status = 'done' and t.type <> 'epic'
         and t.deleted_at is null and t.completed_at > now() - interval '61 days'
       group by 1),
   sums as (select sum(d.n) as n, sum(d.n * d.n) as squares, count(*) as worked,
       h.today - greatest(h.today - 60, least(h.born, min(d.day))) as days
-    from here h join done d on d.day between h.today - 60 and h.today - 1 group by h.today, h.born),
+    from project_days h join done d on d.day between h.today - 60 and h.today - 1 group by h.today, h.born),
   rate as (select n / days::float8 as mean, squares / days::float8 - power(n / days::float8, 2) as variance
     from sums where worked >= 5)
   select ceil(power((1.0364 * sqrt(variance) + sqrt(1.0364 ^ 2 * variance + 4 * mean * open)) / (2 * mean), 2))::int
@@ -146,9 +146,9 @@ create or replace function app.project_health(project uuid, counts jsonb) return
 $$;
 
 -- A change as text: 'changed status to done', without ids; long values are truncated.
-create or replace function app.describe_change(field text, now_is jsonb) returns text
+create or replace function app.describe_change(field text, new_value jsonb) returns text
 language sql immutable parallel safe as $$
   select 'changed ' || replace(regexp_replace(field, '_id$', ''), '_', ' ')
-    || case when field not like '%\_id' and jsonb_typeof(now_is) in ('string', 'number', 'boolean')
-      then ' to ' || left(now_is #>> '{}', 80) else '' end
+    || case when field not like '%\_id' and jsonb_typeof(new_value) in ('string', 'number', 'boolean')
+      then ' to ' || left(new_value #>> '{}', 80) else '' end
 $$;

@@ -3,10 +3,11 @@
 
 -- A local time as a timestamp. An ambiguous one is the first; a skipped one uses the offset before the gap (RFC 5545,
 -- 3.3.5).
-create or replace function app.from_local_time(said timestamp, zone text) returns timestamptz language sql stable as $$
-  select case when early at time zone zone = said then early when usual at time zone zone = said then usual
+create or replace function app.from_local_time(local_time timestamp, zone text) returns timestamptz language sql stable as $$
+  select case when early at time zone zone = local_time then early when usual at time zone zone = local_time then usual
       else early end
-    from (select said at time zone zone) u(usual), lateral (select (said - (((usual - interval '1 day') at time zone zone)
+    from (select local_time at time zone zone) u(usual),
+      lateral (select (local_time - (((usual - interval '1 day') at time zone zone)
       - ((usual - interval '1 day') at time zone 'UTC'))) at time zone 'UTC') e(early)
 $$;
 
@@ -103,34 +104,34 @@ language sql stable as $$
     from (select app.rule_part(rule, 'UNTIL')) r(u)
 $$;
 
--- Up to `most` occurrences of a rule from `start`, strictly after a timestamp. Searches 100 years, five for hourly
+-- Up to `max_rows` occurrences of a rule from `start`, strictly after a timestamp. Searches 100 years, five for hourly
 -- rules.
-create or replace function app.occurrences(rule text, start timestamptz, zone text, after timestamptz, most int)
+create or replace function app.occurrences(rule text, start timestamptz, zone text, after timestamptz, max_rows int)
 returns setof timestamptz language plpgsql stable as $$
-declare freq text := app.rule_part(rule, 'FREQ'); every int := coalesce(app.rule_part(rule, 'INTERVAL')::int, 1);
-  allowed int := app.rule_part(rule, 'COUNT')::int; first timestamp := start at time zone zone; k bigint := 0;
+declare freq text := app.rule_part(rule, 'FREQ'); step int := coalesce(app.rule_part(rule, 'INTERVAL')::int, 1);
+  max_count int := app.rule_part(rule, 'COUNT')::int; first timestamp := start at time zone zone; k bigint := 0;
   span int := case freq when 'HOURLY' then 500 when 'DAILY' then 100 when 'WEEKLY' then 20 when 'MONTHLY' then 6 else 2 end;
-  ends timestamptz := greatest(start, after) + make_interval(years => case freq when 'HOURLY' then 5 else 100 end);
-  m timestamptz; latest timestamptz := after; passed int := 0; given int := 0;
+  search_end timestamptz := greatest(start, after) + make_interval(years => case freq when 'HOURLY' then 5 else 100 end);
+  m timestamptz; last_returned timestamptz := after; occurrence_count int := 0; returned_count int := 0;
 begin
-  if allowed is null and after > start then
+  if max_count is null and after > start then
     k := greatest(0, case freq when 'HOURLY' then extract(epoch from after - start)::bigint / 3600
-      else app.periods_between(freq, first::date, (after at time zone zone)::date) end / every - 1);
+      else app.periods_between(freq, first::date, (after at time zone zone)::date) end / step - 1);
   end if;
   loop
     for m in select h.moment from app.hourly_occurrences(rule, start, zone, k, k + span - 1) h where freq = 'HOURLY'
         union all select case when t.said = first then start else app.from_local_time(t.said, zone) end
           from app.occurrences_in_periods(rule, freq, first, k, k + span - 1) t where freq <> 'HOURLY'
         order by 1 loop
-      passed := passed + 1;
-      if passed > allowed or m > ends or not app.is_before_until(rule, m, zone) then return; end if;
-      continue when m <= latest;
-      latest := m; given := given + 1;
+      occurrence_count := occurrence_count + 1;
+      if occurrence_count > max_count or m > search_end or not app.is_before_until(rule, m, zone) then return; end if;
+      continue when m <= last_returned;
+      last_returned := m; returned_count := returned_count + 1;
       return next m;
-      if given = most then return; end if;
+      if returned_count = max_rows then return; end if;
     end loop;
     k := k + span;
-    if (case freq when 'HOURLY' then start + k * every * interval '1 hour' > ends
-      else app.period_at(freq, first::date, k * every, 0) > ends::date end) then return; end if;
+    if (case freq when 'HOURLY' then start + k * step * interval '1 hour' > search_end
+      else app.period_at(freq, first::date, k * step, 0) > search_end::date end) then return; end if;
   end loop;
 end $$;

@@ -45,7 +45,7 @@ begin
   sums as (select count(*) as n, coalesce(sum(p.minutes), 0) as minutes, case when rate is not null
       then coalesce(sum(p.minor), 0) end as minor, min(coalesce(p.start_date, p.due_date)) as first,
       max(coalesce(p.due_date, p.start_date)) as last from plan p),
-  made as (insert into project_baselines (id, project_id, name, note, is_current, unit, bac_minutes, bac_minor,
+  inserted as (insert into project_baselines (id, project_id, name, note, is_current, unit, bac_minutes, bac_minor,
       hourly_rate_minor, start_date, end_date, task_count)
     select baseline, project, name, note, make_current, unit, s.minutes, s.minor, rate, f.since, f.until, s.n
       from sums s cross join lateral plan_date_range(project, s.first, s.last) f)

@@ -74,7 +74,7 @@ returns jsonb language sql stable set plan_cache_mode = force_generic_plan set e
     join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
    i as materialized (select i.*, s.state, s.due from unnest(items) i left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
         where s.day <= as_of order by s.task_id, s.n desc) s on s.task_id = i.task_id),
-  named as (
+  listed as (
     select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as planned_due, null::date as due, 0 as days,
       i.planned as size from i where not i.dated
     union all select 'descoped', i.task_id, i.key, i.title, null, null, 0, i.planned from i
@@ -89,7 +89,7 @@ returns jsonb language sql stable set plan_cache_mode = force_generic_plan set e
         and not exists (select from project_baseline_items b where b.org_id = t.org_id and b.baseline_id = baseline
           and b.task_id = t.id)),
   ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,
-      count(*) over (partition by n.kind) as whole from named n)
+      count(*) over (partition by n.kind) as whole from listed n)
   select jsonb_object_agg(k, (select coalesce(jsonb_agg(jsonb_build_object('task_id', r.task_id, 'key', r.key, 'title', r.title)
         || case when k = 'slipped' then jsonb_build_object('planned_due', r.planned_due, 'due', r.due, 'days', r.days)
           else '{}' end order by r.place), '[]') from ranked r where r.kind = k and r.place <= 100))
@@ -119,9 +119,9 @@ language plpgsql stable as $$
 declare items app.plan_item[] := app.evm_plan(project, baseline, unit);
   steps app.task_step[] := app.evm_states(project, items, method, as_of);
   sums jsonb := app.evm_sums(project, items, steps, unit, as_of);
-  behind jsonb := app.evm_tasks(project, baseline, items, steps, as_of);
+  explained jsonb := app.evm_tasks(project, baseline, items, steps, as_of);
 begin
-  return behind || jsonb_build_object('start_date', sums->'start_date',
+  return explained || jsonb_build_object('start_date', sums->'start_date',
       'end_date', sums->'end_date')
     || (select jsonb_build_object('sums', sums || jsonb_build_object('closed', p.status in ('completed', 'cancelled')
           or p.archived_at is not null), 'project_id', p.id, 'unit', unit, 'method', method, 'as_of', as_of,

@@ -1,9 +1,9 @@
 -- Passkeys (WebAuthn): a person may have several, each with a name.
 
 -- Whom a passkey is created for, once the password is proven; authenticators already registered are excluded.
-create or replace function app.begin_passkey(proven text, used jsonb) returns json
+create or replace function app.begin_passkey(verified_hash text, factor jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := lock_account_with_factor(proven, used);
+declare account users := lock_account_with_factor(verified_hash, factor);
 begin
   return json_build_object('person', account.id, 'session', session_id(), 'email', account.email, 'name', account.name,
     'proven', password_fingerprint(account.password_hash), 'passkeys', (select coalesce(json_agg(json_build_object(
@@ -38,7 +38,7 @@ $$;
 
 -- Adds a verified passkey: {id, credential_id, public_key, counter, transports, name} by a ticket {hash, until,
 -- proven}. Returns it, and whether the recovery codes that come with the first factor were stored.
-create or replace function app.add_passkey(made jsonb, ticket jsonb, hashes text[]) returns jsonb
+create or replace function app.add_passkey(passkey jsonb, ticket jsonb, hashes text[]) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users; added passkeys;
 begin
@@ -49,30 +49,30 @@ begin
   perform require((select count(*) < 20 from passkeys p where p.user_id = account.id), 'WM409',
     'an account has twenty passkeys at most; remove one first');
   insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
-    values ((made->>'id')::uuid, account.id, made->>'credential_id', made->>'public_key', (made->>'counter')::bigint,
-      array(select jsonb_array_elements_text(made->'transports')), made->>'name')
+    values ((passkey->>'id')::uuid, account.id, passkey->>'credential_id', passkey->>'public_key', (passkey->>'counter')::bigint,
+      array(select jsonb_array_elements_text(passkey->'transports')), passkey->>'name')
     returning * into added;
   perform update_second_factor(account.id), audit_account_change(account.id, jsonb_build_object('passkey', added.name)),
     notify_of_account_change('passkey_added', account.id, jsonb_build_object('passkey', added.name));
   return passkey_json(added) || jsonb_build_object('new_codes', store_first_recovery_codes(account.id, hashes));
 end $$;
 
-create or replace function app.rename_passkey(named uuid, wanted text) returns jsonb
+create or replace function app.rename_passkey(passkey uuid, new_name text) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before text; after passkeys;
 begin
-  select p.name into before from passkeys p where p.id = named and p.user_id = user_id() for update;
+  select p.name into before from passkeys p where p.id = passkey and p.user_id = user_id() for update;
   perform require(found, 'WM404', 'passkey not found');
-  update passkeys p set name = wanted where p.id = named returning * into after;
-  perform audit_account_change(user_id(), jsonb_build_object('passkey', jsonb_build_object('from', before, 'to', wanted)));
+  update passkeys p set name = new_name where p.id = passkey returning * into after;
+  perform audit_account_change(user_id(), jsonb_build_object('passkey', jsonb_build_object('from', before, 'to', new_name)));
   return passkey_json(after);
 end $$;
 
-create or replace function app.remove_passkey(named uuid, proven text, used jsonb) returns void
+create or replace function app.remove_passkey(passkey uuid, verified_hash text, factor jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := lock_account_with_factor(proven, used); removed text;
+declare account users := lock_account_with_factor(verified_hash, factor); removed text;
 begin
-  delete from passkeys p where p.id = named and p.user_id = account.id returning p.name into removed;
+  delete from passkeys p where p.id = passkey and p.user_id = account.id returning p.name into removed;
   perform require(found, 'WM404', 'passkey not found'), update_second_factor(account.id),
     audit_account_change(account.id, jsonb_build_object('passkey', removed)),
     notify_of_account_change('passkey_removed', account.id, jsonb_build_object('passkey', removed));
@@ -80,15 +80,15 @@ end $$;
 
 -- Consumes a verified passkey assertion: {passkey, counter, ticket, until}. The counter never decreases, unless the
 -- authenticator does not count at all.
-create or replace function app.use_passkey(person uuid, used jsonb) returns void
+create or replace function app.use_passkey(person uuid, factor jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare counted bigint := (used->>'counter')::bigint;
+declare new_counter bigint := (factor->>'counter')::bigint;
 begin
-  if used ? 'ticket' then
-    perform consume_ticket(used->>'ticket', used->>'until', 'WM422', 'body.passkey: was used already; try again');
+  if factor ? 'ticket' then
+    perform consume_ticket(factor->>'ticket', factor->>'until', 'WM422', 'body.passkey: was used already; try again');
   end if;
-  update passkeys p set counter = counted, last_used_at = now() where p.id = (used->>'passkey')::uuid
-    and p.user_id = person and (p.counter < counted or (p.counter = 0 and counted = 0));
+  update passkeys p set counter = new_counter, last_used_at = now() where p.id = (factor->>'passkey')::uuid
+    and p.user_id = person and (p.counter < new_counter or (p.counter = 0 and new_counter = 0));
   perform require(found, 'WM422', 'body.passkey: was removed, or a copy of it was used; try another one');
 end $$;
 

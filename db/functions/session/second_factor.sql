@@ -52,7 +52,7 @@ begin
 end $$;
 
 -- The second factor was correct: consumes it and the ticket, and opens the session.
-create or replace function app.complete_second_factor(ticket jsonb, used jsonb, account jsonb) returns json
+create or replace function app.complete_second_factor(ticket jsonb, factor jsonb, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
 begin
@@ -60,17 +60,17 @@ begin
     and password_fingerprint(p.password_hash) = ticket->>'proven' for update;
   perform require(found, 'WM401', 'this sign-in has ended; begin again with your password'),
     consume_ticket(ticket->>'hash', ticket->>'until', 'WM401', 'this sign-in has ended; begin again with your password'),
-    act_as(u.id), use_factor(u.id, used);
+    act_as(u.id), use_factor(u.id, factor);
   return open_account(u, account);
 end $$;
 
 -- Signs in by a passkey alone, which proves its person without a password.
-create or replace function app.enter_by_passkey(used jsonb, account jsonb) returns json
+create or replace function app.enter_by_passkey(factor jsonb, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
 begin
   select * into u from users p where p.id = (account->>'id')::uuid and p.status = 'active' for update;
   perform require(found, 'WM401', 'this passkey is not known here; sign in with your password'),
-    use_passkey(u.id, used);
+    use_passkey(u.id, factor);
   return open_account(u, account);
 end $$;

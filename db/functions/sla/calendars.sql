@@ -42,13 +42,13 @@ end $$;
 
 -- Deletes a calendar that no policy or clock uses.
 create or replace function app.delete_business_calendar(calendar uuid) returns void language plpgsql as $$
-declare names text; more int;
+declare names text; further int;
 begin
-  select string_agg(p.name, ', ' order by p.position) filter (where p.n <= 3), count(*) - 3 into names, more
+  select string_agg(p.name, ', ' order by p.position) filter (where p.n <= 3), count(*) - 3 into names, further
     from (select p.*, row_number() over (order by p.position, p.id) as n from sla_policies p where p.org_id = app.org_id()
       and p.calendar_id = calendar and p.archived_at is null) p;
   perform app.require(names is null, 'WM409', format('policies follow the calendar: %s; give them another one first',
-      names || case when more > 0 then format(' and %s more', more) else '' end)),
+      names || case when further > 0 then format(' and %s more', further) else '' end)),
     app.require(not app.is_referenced('business_calendars', calendar), 'WM409',
       'clocks have run on the calendar, so it cannot be deleted; rename it, and use another one from now on');
   delete from business_calendars c where c.org_id = app.org_id() and c.id = calendar;

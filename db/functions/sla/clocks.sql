@@ -4,10 +4,10 @@
 -- When a clock running since a given time warns and is due.
 create or replace function app.clock_deadlines(c business_calendars, since timestamptz, consumed numeric, target int, percent int,
   out warn timestamptz, out due timestamptz) language plpgsql stable as $$
-declare warned numeric := target * percent / 100.0;
+declare warn_seconds numeric := target * percent / 100.0;
 begin
-  warn := app.business_due(c, since, warned - consumed);
-  due := app.business_due(c, warn, target - greatest(consumed, warned));
+  warn := app.business_due(c, since, warn_seconds - consumed);
+  due := app.business_due(c, warn, target - greatest(consumed, warn_seconds));
 end $$;
 
 create or replace function app.clock_calendar(k sla_clocks) returns business_calendars language plpgsql stable as $$
@@ -64,30 +64,30 @@ begin
   return k;
 end $$;
 
-create or replace function app.pause_clock(k sla_clocks, why jsonb, reason text) returns sla_clocks language plpgsql as $$
+create or replace function app.pause_clock(k sla_clocks, details jsonb, reason text) returns sla_clocks language plpgsql as $$
 begin
   k := app.stop_clock(k);
   k.state := 'paused'; k.paused_at := now(); k.pause_reason := reason;
-  perform app.log_clock_event(k.id, 'paused', why);
+  perform app.log_clock_event(k.id, 'paused', details);
   return k;
 end $$;
 
-create or replace function app.resume_clock(k sla_clocks, why jsonb) returns sla_clocks language plpgsql as $$
+create or replace function app.resume_clock(k sla_clocks, details jsonb) returns sla_clocks language plpgsql as $$
 begin
   k.state := 'running'; k.since := now(); k.paused_at := null; k.pause_reason := null; k.completed_at := null;
   k.elapsed_seconds := null;
-  perform app.log_clock_event(k.id, 'resumed', why);
+  perform app.log_clock_event(k.id, 'resumed', details);
   return k;
 end $$;
 
 -- Ends a clock: as met or missed, by the time its subject says, or as cancelled.
-create or replace function app.end_clock(k sla_clocks, how text, why jsonb) returns void language plpgsql as $$
-declare late boolean := case k.state when 'running' then k.due_at < now() else k.consumed_seconds > k.target_seconds end;
+create or replace function app.end_clock(k sla_clocks, how text, details jsonb) returns void language plpgsql as $$
+declare is_late boolean := case k.state when 'running' then k.due_at < now() else k.consumed_seconds > k.target_seconds end;
 begin
   k := app.stop_clock(k);
-  k.state := case when how = 'met' and late then 'missed' else how end;
+  k.state := case when how = 'met' and is_late then 'missed' else how end;
   k.completed_at := now(); k.elapsed_seconds := k.consumed_seconds; k.paused_at := null; k.pause_reason := null;
-  perform app.log_clock_event(k.id, k.state, why), app.save_clock(k);
+  perform app.log_clock_event(k.id, k.state, details), app.save_clock(k);
 end $$;
 
 -- The clock under the current version of a policy; its target is that of the subject's priority.
@@ -157,19 +157,19 @@ end $$;
 -- Applies the status to a clock: it runs, is paused, or ends. A manual pause lasts until somebody ends it, or the
 -- subject ends.
 create or replace function app.apply_status(k sla_clocks, s app.sla_subject) returns void language plpgsql as $$
-declare pauses boolean := k.policy_snapshot->'pause_statuses' ? s.status; why jsonb := jsonb_build_object('status', s.status);
+declare pauses boolean := k.policy_snapshot->'pause_statuses' ? s.status; details jsonb := jsonb_build_object('status', s.status);
 begin
   if k.state not in ('running', 'paused') then
     k.consumed_seconds := k.elapsed_seconds;
-    k := app.resume_clock(k, why || '{"reason":"reopened"}');
+    k := app.resume_clock(k, details || '{"reason":"reopened"}');
   end if;
   k := app.with_deadlines(k);
   if s.standing <> 'open' then
-    perform app.end_clock(k, s.standing, why);
+    perform app.end_clock(k, s.standing, details);
     return;
   end if;
-  if k.state = 'running' and pauses then k := app.pause_clock(k, why, null);
-  elsif k.state = 'paused' and not pauses and k.pause_reason is null then k := app.resume_clock(k, why);
+  if k.state = 'running' and pauses then k := app.pause_clock(k, details, null);
+  elsif k.state = 'paused' and not pauses and k.pause_reason is null then k := app.resume_clock(k, details);
   end if;
   perform app.save_clock(k);
 end $$;
@@ -177,27 +177,28 @@ end $$;
 -- Tasks. An organization without policies pays for one lookup.
 create or replace function app.sync_task_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text; moved record; s app.sla_subject;
+declare saved text; changed_row record; s app.sla_subject;
 begin
   if not exists (select from sla_policies p where p.org_id = app.org_id()) then return null; end if;
   saved := suppress_audit();
   if tg_op = 'INSERT' then
-    for s in select t.* from sla_tasks(array(select n.id from now_is n)) t loop perform sync_clocks(s, true); end loop;
+    for s in select t.* from sla_tasks(array(select n.id from new_rows n)) t loop perform sync_clocks(s, true); end loop;
   else
-    for moved in select n.id, (n.priority, n.type, n.project_id) is distinct from (o.priority, o.type, o.project_id) as matches
-        from was o full join now_is n on n.id = o.id
+    for changed_row in select n.id, (n.priority, n.type, n.project_id)
+        is distinct from (o.priority, o.type, o.project_id) as matches
+        from old_rows o full join new_rows n on n.id = o.id
         where (n.status, n.priority, n.type, n.project_id, n.deleted_at)
           is distinct from (o.status, o.priority, o.type, o.project_id, o.deleted_at) order by n.id loop
-      select t.* into s from sla_tasks(array[moved.id]) t;
-      perform sync_clocks(s, moved.matches);
+      select t.* into s from sla_tasks(array[changed_row.id]) t;
+      perform sync_clocks(s, changed_row.matches);
     end loop;
   end if;
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
-create or replace trigger sla_new after insert on tasks referencing new table as now_is
+create or replace trigger sla_new after insert on tasks referencing new table as new_rows
   for each statement execute function app.sync_task_clocks();
-create or replace trigger sla_next after update on tasks referencing old table as was new table as now_is
+create or replace trigger sla_next after update on tasks referencing old table as old_rows new table as new_rows
   for each statement execute function app.sync_task_clocks();
 
 -- Tags can affect the policy too, if one filters by tags.
@@ -222,50 +223,51 @@ create or replace trigger sla_untagged after delete on task_tags referencing old
 -- Changes of tickets update the clocks of all their metrics.
 create or replace function app.sync_ticket_clocks() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text; moved record; s app.sla_subject;
+declare saved text; changed_row record; s app.sla_subject;
 begin
   if not exists (select from sla_policies p where p.org_id = app.org_id()) then return null; end if;
   saved := suppress_audit();
   if tg_op = 'INSERT' then
-    for s in select t.* from sla_tickets(array(select n.id from now_is n)) t loop perform sync_clocks(s, true); end loop;
+    for s in select t.* from sla_tickets(array(select n.id from new_rows n)) t loop perform sync_clocks(s, true); end loop;
   else
-    for moved in select n.id, (n.priority, n.type, n.client_id, n.tags) is distinct from (o.priority, o.type, o.client_id,
+    for changed_row in select n.id, (n.priority, n.type, n.client_id, n.tags) is distinct from (o.priority, o.type, o.client_id,
       o.tags) as matches
-        from was o full join now_is n on n.id = o.id
+        from old_rows o full join new_rows n on n.id = o.id
         where (n.status, n.merged_into_id, n.first_response_at, n.waiting_since, n.priority, n.type, n.client_id, n.tags)
           is distinct from (o.status, o.merged_into_id, o.first_response_at, o.waiting_since, o.priority, o.type, o.client_id,
             o.tags)
         order by n.id loop
-      for s in select t.* from sla_tickets(array[moved.id]) t loop perform sync_clocks(s, moved.matches); end loop;
+      for s in select t.* from sla_tickets(array[changed_row.id]) t loop perform sync_clocks(s, changed_row.matches); end loop;
     end loop;
   end if;
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
-create or replace trigger sla_new after insert on tickets referencing new table as now_is
+create or replace trigger sla_new after insert on tickets referencing new table as new_rows
   for each statement execute function app.sync_ticket_clocks();
-create or replace trigger sla_next after update on tickets referencing old table as was new table as now_is
+create or replace trigger sla_next after update on tickets referencing old table as old_rows new table as new_rows
   for each statement execute function app.sync_ticket_clocks();
 
 -- A ticket stores its next deadline, so that lists can sort by it. Writers of tickets' clocks lock the tickets first.
 create or replace function app.sync_ticket_deadlines() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare moved uuid[]; saved text;
+declare ticket_ids uuid[]; saved text;
 begin
-  if tg_op = 'INSERT' then moved := array(select n.ticket_id from now_is n where n.ticket_id is not null and n.due_at is not null);
-  else moved := array(select n.ticket_id from was o join now_is n on n.id = o.id
+  if tg_op = 'INSERT' then ticket_ids := array(select n.ticket_id from new_rows n
+    where n.ticket_id is not null and n.due_at is not null);
+  else ticket_ids := array(select n.ticket_id from old_rows o join new_rows n on n.id = o.id
     where n.ticket_id is not null and n.due_at is distinct from o.due_at);
   end if;
-  if moved = '{}' then return null; end if;
+  if ticket_ids = '{}' then return null; end if;
   saved := suppress_audit();
   update tickets t set sla_due_at = (select min(k.due_at) from sla_clocks k where k.org_id = t.org_id and k.ticket_id = t.id
-    and k.state = 'running') where t.id = any (moved);
+    and k.state = 'running') where t.id = any (ticket_ids);
   perform set_config('app.suppress_audit', saved, true);
   return null;
 end $$;
-create or replace trigger deadlines_new after insert on sla_clocks referencing new table as now_is
+create or replace trigger deadlines_new after insert on sla_clocks referencing new table as new_rows
   for each statement execute function app.sync_ticket_deadlines();
-create or replace trigger deadlines_next after update on sla_clocks referencing old table as was new table as now_is
+create or replace trigger deadlines_next after update on sla_clocks referencing old table as old_rows new table as new_rows
   for each statement execute function app.sync_ticket_deadlines();
 
 create or replace function app.lock_tickets(ids uuid[]) returns void language sql as $$

@@ -93,7 +93,7 @@ language sql stable as $$
         else l.done_count end) as done
     from ends e, sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by 1, 2),
   daily as (select m.day, sum(m.scope) as scope, sum(m.done) as done from moves m group by m.day),
-  promise as (
+  commitment as (
     select case when s.started_at is null then app.planned_commitment(s, unit)
       else (select coalesce(sum(m.scope - m.done), 0) from moves m where m.promised) end as n),
   axis as (
@@ -110,7 +110,7 @@ language sql stable as $$
       'remaining', case when x.known then trim_scale(x.scope - x.done) end,
       'ideal', trim_scale(round(case when x.day > s.end_date then 0
         else p.n * (1 - x.fallen::numeric / greatest(x.steps, 1)) end, 2)),
-      'is_future', x.is_future) order by x.day) from sums x) from promise p
+      'is_future', x.is_future) order by x.day) from sums x) from commitment p
 $$;
 
 -- The burndown of a sprint that is not completed.
@@ -151,20 +151,20 @@ language sql stable rows 10000 set enable_nestloop = off as $$
       max(l.id) filter (where l.reason in ('committed', 'added')) as entry_id,
       max(l.id) as last_id, max(l.id) filter (where l.reason = 'reopened') as reopened
     from ledger l group by l.task_id),
-  judged as materialized (
+  classified as materialized (
     select t.*, entry.id is not null and coalesce(t.reopened < entry.id, true) as outside
     from totals t left join (select l.id from ledger l where l.reason in ('committed', 'added') and l.done_count > 0) entry
       on entry.id = t.entry_id)
-  select 1, j.task, j.first_points, j.first_minutes from judged j where j.committed
-  union all select 2, j.task, j.points, j.minutes from judged j where j.counts and j.done and not j.outside
-  union all select 3, j.task, j.points, j.minutes from judged j where j.counts and not j.done
-  union all select 4, j.task, l.scope_points, l.scope_minutes from judged j join ledger l on l.id = j.added_id
+  select 1, j.task, j.first_points, j.first_minutes from classified j where j.committed
+  union all select 2, j.task, j.points, j.minutes from classified j where j.counts and j.done and not j.outside
+  union all select 3, j.task, j.points, j.minutes from classified j where j.counts and not j.done
+  union all select 4, j.task, l.scope_points, l.scope_minutes from classified j join ledger l on l.id = j.added_id
     where j.committed is null
-  union all select 5, j.task, -l.scope_points, -l.scope_minutes from judged j join ledger l on l.id = j.last_id
+  union all select 5, j.task, -l.scope_points, -l.scope_minutes from classified j join ledger l on l.id = j.last_id
     where not j.counts and l.reason in ('removed', 'deleted')
-  union all select 6, j.task, j.points, j.minutes from judged j where j.counts and j.done and j.outside
-  union all select 7, j.task, j.points, j.minutes from judged j where closing and j.counts and not j.done
-  union all select 8, j.task, -l.scope_points, -l.scope_minutes from judged j join ledger l on l.id = j.last_id
+  union all select 6, j.task, j.points, j.minutes from classified j where j.counts and j.done and j.outside
+  union all select 7, j.task, j.points, j.minutes from classified j where closing and j.counts and not j.done
+  union all select 8, j.task, -l.scope_points, -l.scope_minutes from classified j join ledger l on l.id = j.last_id
     where not j.counts and l.reason = 'cancelled'
 $$;
 
@@ -195,14 +195,14 @@ create or replace function app.sprint_report(sprint uuid) returns text language 
 $$;
 
 -- Commitment and completion of a project's last completed sprints, with mean, median and sample standard deviation.
-create or replace function app.velocity(project uuid, most int, unit text) returns json language sql stable as $$
-  with past as (
+create or replace function app.velocity(project uuid, max_rows int, unit text) returns json language sql stable as $$
+  with completed_sprints as (
     select s.*, w.unit, (s.frozen_report->'committed'->>w.unit)::numeric as committed,
       (s.frozen_report->'completed'->>w.unit)::numeric as completed
     from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
       cross join lateral (select coalesce(velocity.unit, p.estimate_unit)) w(unit)
     where s.org_id = app.org_id() and s.project_id = project and s.state = 'completed'
-    order by s.completed_at desc limit most)
+    order by s.completed_at desc limit max_rows)
   select json_build_object('unit', coalesce(velocity.unit, (select p.estimate_unit from projects p
       where p.org_id = app.org_id() and p.id = project)),
     'items', coalesce(json_agg(json_build_object('sprint', json_build_object('id', p.id, 'number', p.number,
@@ -210,5 +210,5 @@ create or replace function app.velocity(project uuid, most int, unit text) retur
       'completed', p.completed) order by p.completed_at), '[]'),
     'mean', trim_scale(round(avg(p.completed), 2)),
     'median', trim_scale(round(percentile_cont(0.5) within group (order by p.completed)::numeric, 2)),
-    'stdev', trim_scale(round(stddev_samp(p.completed), 2))) from past p
+    'stdev', trim_scale(round(stddev_samp(p.completed), 2))) from completed_sprints p
 $$;

@@ -9,10 +9,10 @@ returns json language sql stable as $$
   changes as (
     select e.task_id, e.id, e.created_at as at, e.old_value #>> '{}' as previous, e.new_value #>> '{}' as status
     from live join task_events e on e.org_id = org and e.task_id = live.id and e.field = 'status'),
-  born_in as (select distinct on (c.task_id) c.task_id, c.previous as status from changes c order by c.task_id, c.id),
+  initial_statuses as (select distinct on (c.task_id) c.task_id, c.previous as status from changes c order by c.task_id, c.id),
   deltas as (
     select l.created_at as at, coalesce(b.status, l.status) as status, 1 as n from live l
-      left join born_in b on b.task_id = l.id
+      left join initial_statuses b on b.task_id = l.id
     union all select c.at, c.status, 1 from changes c
     union all select c.at, c.previous, -1 from changes c),
   daily as (
@@ -65,17 +65,17 @@ end $$;
 -- Inputs of a forecast: tasks completed on each of the last days before today, and open ones. A younger project
 -- counts from its first day.
 create or replace function app.throughput(project uuid, days int) returns json language sql stable as $$
-  with here as (
+  with project_days as (
     select p.org_id, p.id, z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as born
     from projects p cross join lateral (select app.project_zone(p.org_id, p.id)) z(zone)
     where p.org_id = app.org_id() and p.id = project),
-  counted as (select t.* from here h join tasks t on t.org_id = h.org_id and t.project_id = h.id
+  counted as (select t.* from project_days h join tasks t on t.org_id = h.org_id and t.project_id = h.id
     where t.deleted_at is null and t.type <> 'epic'),
   done as (
-    select app.local_day(t.completed_at, h.zone) as day, count(*) as n from here h, counted t
+    select app.local_day(t.completed_at, h.zone) as day, count(*) as n from project_days h, counted t
     where t.status = 'done' group by 1),
   span as (
-    select h.today, greatest(h.today - days, least(h.born, (select min(d.day) from done d))) as since from here h)
+    select h.today, greatest(h.today - days, least(h.born, (select min(d.day) from done d))) as since from project_days h)
   select json_build_object('today', s.today, 'since', s.since,
       'samples', (select coalesce(json_agg(coalesce(d.n, 0) order by x.n), '[]')
         from generate_series(0, s.today - 1 - s.since) x(n) left join done d on d.day = s.since + x.n),

@@ -15,16 +15,16 @@ language sql stable as $$
     left join suppliers u on u.org_id = app.org_id() and u.id = r.supplier_id
 $$;
 
--- The first `most` suppliers individually, the others combined, and spend without a supplier.
-create or replace function app.spend_ranking(items app.spent[], most int, out top json, out others json, out unassigned json)
+-- The first `max_rows` suppliers individually, the others combined, and spend without a supplier.
+create or replace function app.spend_ranking(items app.spent[], max_rows int, out top json, out others json, out unassigned json)
 language sql stable as $$
   with s as materialized (select * from app.spend_by_supplier(items))
   select coalesce((select array_to_json(array_agg((select row_to_json(x) from (select s.supplier_id, s.name,
         s.count as expenses, s.total as total_minor, s.earlier as previous_minor, s.share::text as share,
         app.change_percent(s.total, s.earlier) as change_percent) x) order by s.place))
-      from s where s.place <= most and s.supplier_id is not null), '[]'),
+      from s where s.place <= max_rows and s.supplier_id is not null), '[]'),
     (select row_to_json(x) from (select count(*) as suppliers, coalesce(sum(s.total), 0) as total_minor,
-        coalesce(sum(s.share), 0.0)::text as share from s where s.place > most and s.supplier_id is not null) x),
+        coalesce(sum(s.share), 0.0)::text as share from s where s.place > max_rows and s.supplier_id is not null) x),
     (select row_to_json(x) from (select coalesce(sum(s.total), 0) as total_minor,
         coalesce(sum(s.share), 0.0)::text as share from s where s.supplier_id is null) x)
 $$;
@@ -56,7 +56,7 @@ create or replace function app.price_increases(items app.spent[]) returns json l
 $$;
 
 -- Spend per currency with all suppliers.
-create or replace function app.supplier_spend(first date, last date, how text, most int) returns json
+create or replace function app.supplier_spend(first date, last date, how text, max_rows int) returns json
 language sql stable as $$
   with days as (select app.comparison_period(first, last, how) as d)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.currency, t.total as total_minor,
@@ -70,7 +70,7 @@ language sql stable as $$
       order by t.total desc, s.currency)), '[]')
     from days cross join lateral app.spend_by_currency(null, first, last, d[1], d[2]) s
       cross join lateral app.spend_totals(s.items) t
-      cross join lateral app.spend_ranking(s.items, most) r
+      cross join lateral app.spend_ranking(s.items, max_rows) r
 $$;
 
 -- Spend per currency with one supplier.

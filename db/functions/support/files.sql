@@ -1,14 +1,14 @@
 -- Files on tickets. Agents see all of them; customers those that contacts uploaded, and those of public messages.
 
 create or replace function app.attachment_parent_ticket(entity uuid, write boolean) returns app.target language plpgsql as $$
-declare found app.target;
+declare parent app.target;
 begin
   if write then
     perform 1 from tickets t where t.org_id = app.org_id() and t.id = entity for no key update;
   end if;
-  select t.id, null, t.created_by, null into found from tickets t
+  select t.id, null, t.created_by, null into parent from tickets t
     where t.org_id = app.org_id() and t.id = entity and app.only_project() is null and app.rank() >= 20;
-  return found;
+  return parent;
 end $$;
 
 -- Rejects a member's file on an object it cannot be attached to. The caller has locked the object.

@@ -37,7 +37,7 @@ begin
 end $$;
 
 -- Creates a link for an access, valid once and for a quarter of an hour.
-create or replace function app.create_portal_link(made uuid, access uuid, hash bytea, ticket uuid) returns void
+create or replace function app.create_portal_link(new_id uuid, access uuid, hash bytea, ticket uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare a portal_accesses;
 begin
@@ -48,7 +48,7 @@ begin
         then 'body.scope_ticket_id: not a ticket of the client'
       when 'tickets' <> all (a.abilities) then 'body.scope_ticket_id: the access does not include tickets' end]);
   insert into portal_tokens (id, org_id, access_id, kind, scope_ticket_id, token_hash, expires_at)
-    values (made, a.org_id, a.id, 'link', ticket, hash, now() + interval '15 minutes');
+    values (new_id, a.org_id, a.id, 'link', ticket, hash, now() + interval '15 minutes');
 end $$;
 
 -- Opens a session with a link. The error does not disclose why a link is rejected.
@@ -90,11 +90,12 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Rejects what the contact's access does not include, or what their link does not open.
-create or replace function app.require_portal_ability(wanted text, whole boolean) returns void language plpgsql stable as $$
+create or replace function app.require_portal_ability(ability text, all_tickets boolean) returns void
+language plpgsql stable as $$
 begin
-  perform app.require(wanted = any (current_setting('app.portal_abilities')::text[]), 'WM403',
-      format('your access does not include %s', wanted)),
-    app.require(not whole or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
+  perform app.require(ability = any (current_setting('app.portal_abilities')::text[]), 'WM403',
+      format('your access does not include %s', ability)),
+    app.require(not all_tickets or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
 end $$;
 
 -- Limits a contact to what a person can plausibly write.
@@ -107,10 +108,10 @@ begin
     'you have written too much within a short time; try again in an hour');
 end $$;
 
-create or replace function app.create_portal_ticket(made uuid, draft jsonb) returns void language plpgsql as $$
+create or replace function app.create_portal_ticket(new_id uuid, draft jsonb) returns void language plpgsql as $$
 begin
   perform app.require_portal_ability('tickets', true), app.require_portal_rate();
-  insert into tickets select t.* from app.check_new_ticket(made,
+  insert into tickets select t.* from app.check_new_ticket(new_id,
     draft || jsonb_build_object('channel', 'portal', 'contact_id', app.portal_contact())) t;
 end $$;
 
@@ -128,7 +129,7 @@ end $$;
 
 -- A message from the contact. On a closed ticket it opens a follow-up, and on a merged one it goes to the other ticket.
 -- Returns the ticket that has it.
-create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, said text) returns uuid
+create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, message_body text) returns uuid
 language plpgsql as $$
 declare t tickets := app.lock_portal_ticket(ticket);
 begin
@@ -136,12 +137,12 @@ begin
   while t.merged_into_id is not null and app.portal_ticket() is null loop t := app.lock_portal_ticket(t.merged_into_id); end loop;
   if t.status = 'closed' then
     perform app.require_portal_ability('tickets', true);
-    perform app.create_portal_ticket(follow_up, jsonb_build_object('subject', t.subject, 'description', said,
+    perform app.create_portal_ticket(follow_up, jsonb_build_object('subject', t.subject, 'description', message_body,
       'follow_up_of_id', t.id));
     return follow_up;
   end if;
   perform app.require_room_for_messages(t.id, 1);
-  insert into ticket_messages (id, ticket_id, author_kind, body) values (message, t.id, 'customer', said);
+  insert into ticket_messages (id, ticket_id, author_kind, body) values (message, t.id, 'customer', message_body);
   perform app.process_ticket_message(message);
   return t.id;
 end $$;

@@ -37,12 +37,13 @@ create or replace trigger follow_ticket_status before update on tickets for each
   when (old.status <> new.status) execute function app.apply_ticket_status();
 
 -- Rejects a status that cannot follow the current one.
-create or replace function app.check_ticket_status(t tickets, wanted text) returns void language plpgsql stable as $$
-declare next text[] := case t.status when 'open' then '{pending,on_hold,resolved}' when 'pending' then '{open,on_hold,resolved}'
+create or replace function app.check_ticket_status(t tickets, new_status text) returns void language plpgsql stable as $$
+declare allowed text[] := case t.status when 'open' then '{pending,on_hold,resolved}'
+  when 'pending' then '{open,on_hold,resolved}'
   when 'on_hold' then '{open,pending,resolved}' when 'resolved' then '{open,closed}' end;
 begin
-  perform app.require(wanted = t.status or wanted = any (next), 'WM409',
-    format('the ticket is %s; it can become %s', t.status, array_to_string(next, ' or ')));
+  perform app.require(new_status = t.status or new_status = any (allowed), 'WM409',
+    format('the ticket is %s; it can become %s', t.status, array_to_string(allowed, ' or ')));
 end $$;
 
 -- Rejects changes of a closed or merged ticket. The caller has settled it.
@@ -54,25 +55,25 @@ begin
       'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id');
 end $$;
 
-create or replace function app.log_ticket_event(org uuid, ticket uuid, what text, details jsonb, actor uuid,
-  happened timestamptz default now())
+create or replace function app.log_ticket_event(org uuid, ticket uuid, event text, details jsonb, actor uuid,
+  occurred_at timestamptz default now())
 returns void language sql security definer set search_path = public, app, pg_temp as $$
   insert into ticket_events (org_id, ticket_id, kind, data, actor_id, contact_id, at)
-    values (org, ticket, what, details, actor, case when happened = now() then app.portal_contact() end, happened)
+    values (org, ticket, event, details, actor, case when occurred_at = now() then app.portal_contact() end, occurred_at)
 $$;
 
 -- The history of a ticket. Automatic closing has no actor.
 create or replace function app.log_ticket_change() returns trigger language plpgsql as $$
-declare actor uuid := app.user_id(); happened timestamptz := now();
+declare actor uuid := app.user_id(); occurred_at timestamptz := now();
 begin
   if tg_op = 'INSERT' then
     perform app.log_ticket_event(new.org_id, new.id, 'created', jsonb_build_object('channel', new.channel), actor);
     return null;
   end if;
   if new.status = 'closed' and new.closed_at = app.ticket_closes_at(old.resolved_at) then
-    actor := null; happened := new.closed_at;
+    actor := null; occurred_at := new.closed_at;
   end if;
-  perform app.log_ticket_event(new.org_id, new.id, c.kind, jsonb_build_object('from', c.was, 'to', c.becomes), actor, happened)
+  perform app.log_ticket_event(new.org_id, new.id, c.kind, jsonb_build_object('from', c.was, 'to', c.becomes), actor, occurred_at)
     from (values (1, 'status', to_jsonb(old.status), to_jsonb(new.status)),
       (2, 'priority', to_jsonb(old.priority), to_jsonb(new.priority)),
       (3, 'assignee', to_jsonb(old.assignee_user_id), to_jsonb(new.assignee_user_id)),
@@ -90,14 +91,14 @@ create or replace trigger note_ticket_change after update on tickets for each ro
 
 -- The job `tickets`: closes up to 500 tickets resolved a week ago; the rest follow a minute later.
 create or replace function app.close_due_tickets() returns void language plpgsql as $$
-declare due uuid; closed int := 0;
+declare ticket uuid; closed_count int := 0;
 begin
-  for due in select t.id from tickets t where t.org_id = app.org_id() and t.status = 'resolved'
+  for ticket in select t.id from tickets t where t.org_id = app.org_id() and t.status = 'resolved'
       and t.resolved_at <= now() - interval '168 hours' order by t.resolved_at limit 500 loop
-    perform app.refresh_ticket(due);
-    closed := closed + 1;
+    perform app.refresh_ticket(ticket);
+    closed_count := closed_count + 1;
   end loop;
-  if closed = 500 then perform app.schedule(app.org_id(), 'tickets', '{}', now() + interval '1 minute'); end if;
+  if closed_count = 500 then perform app.schedule(app.org_id(), 'tickets', '{}', now() + interval '1 minute'); end if;
 end $$;
 
 create or replace function app.daily_tickets() returns void

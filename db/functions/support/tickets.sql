@@ -6,8 +6,8 @@ create or replace function app.next_ticket_number() returns bigint language sql 
 $$;
 
 -- The defaults of a new ticket.
-create or replace function app.new_ticket(wanted uuid) returns tickets language sql stable as $$
-  select jsonb_populate_record(null::tickets, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
+create or replace function app.new_ticket(new_id uuid) returns tickets language sql stable as $$
+  select jsonb_populate_record(null::tickets, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
     'created_by', app.user_id(), 'description', '', 'status', 'open', 'priority', 'medium', 'tags', '[]'::jsonb,
     'channel', case when app.actor_type() = 'api_key' then 'api' else 'agent' end, 'reopened_count', 0, 'version', 1,
     'created_at', now(), 'updated_at', now()))
@@ -51,8 +51,8 @@ end $$;
 
 -- The same for a new ticket. The requester is waiting from then on. A follow-up has the same client and requester
 -- unless others are sent.
-create or replace function app.check_new_ticket(wanted uuid, sent jsonb) returns tickets language plpgsql as $$
-declare t tickets := app.new_ticket(wanted); former tickets;
+create or replace function app.check_new_ticket(new_id uuid, sent jsonb) returns tickets language plpgsql as $$
+declare t tickets := app.new_ticket(new_id); former tickets;
 begin
   if sent ? 'follow_up_of_id' then
     select * into former from tickets f where f.org_id = app.org_id() and f.id = (sent->>'follow_up_of_id')::uuid;
@@ -73,17 +73,17 @@ begin
 end $$;
 
 -- Rejects a message if the ticket accepts none. For a customer who writes again, see `app.process_ticket_message`.
-create or replace function app.check_ticket_message(ticket uuid, wanted text) returns void language plpgsql stable as $$
+create or replace function app.check_ticket_message(ticket uuid, new_status text) returns void language plpgsql stable as $$
 declare t tickets;
 begin
   select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
   perform app.require_open_ticket(t), app.require_room_for_messages(ticket, 1);
-  if wanted is not null then perform app.check_ticket_status(t, wanted); end if;
+  if new_status is not null then perform app.check_ticket_status(t, new_status); end if;
 end $$;
 
-create or replace function app.require_room_for_messages(ticket uuid, more bigint) returns void language plpgsql stable as $$
+create or replace function app.require_room_for_messages(ticket uuid, added bigint) returns void language plpgsql stable as $$
 begin
-  perform app.require(more + (select count(*) from ticket_messages m where m.org_id = app.org_id() and m.ticket_id = ticket)
+  perform app.require(added + (select count(*) from ticket_messages m where m.org_id = app.org_id() and m.ticket_id = ticket)
     <= 2000, 'WM409', 'a ticket has at most 2000 messages; resolve it, and create another');
 end $$;
 
@@ -147,11 +147,12 @@ end $$;
 -- Erases a ticket with its messages and its history.
 create or replace function app.delete_ticket(ticket uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare merged text; saved text := coalesce(current_setting('app.purging', true), '');
+declare merged_numbers text; saved text := coalesce(current_setting('app.purging', true), '');
 begin
-  select string_agg('#' || m.number, ', ' order by m.number) into merged from (select t.number from tickets t
+  select string_agg('#' || m.number, ', ' order by m.number) into merged_numbers from (select t.number from tickets t
     where t.org_id = org_id() and t.merged_into_id = ticket order by t.number limit 10) m;
-  perform require(merged is null, 'WM409', format('tickets were merged into this one; delete them first: %s', merged)),
+  perform require(merged_numbers is null, 'WM409',
+    format('tickets were merged into this one; delete them first: %s', merged_numbers)),
     set_config('app.purging', 'on', true);
   delete from tickets t where t.org_id = app.org_id() and t.id = ticket;
   perform set_config('app.purging', saved, true);
@@ -159,15 +160,15 @@ end $$;
 
 -- Rejects a second task; the message does not name a task that the caller may not see.
 create or replace function app.check_ticket_task(ticket uuid) returns void language plpgsql stable as $$
-declare t tickets; known text;
+declare t tickets; existing text;
 begin
   select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
   select p.key || '-' || k.number || case when k.deleted_at is null then '' else
-      ' in the trash; restore it, or delete it for good first' end into known
+      ' in the trash; restore it, or delete it for good first' end into existing
     from tasks k join projects p on p.org_id = k.org_id and p.id = k.project_id
     where k.org_id = t.org_id and k.id = t.task_id and app.can_see_project(p.id);
   perform app.require_open_ticket(t),
-    app.require(t.task_id is null, 'WM409', concat('the ticket has a task already', ', ' || known));
+    app.require(t.task_id is null, 'WM409', concat('the ticket has a task already', ', ' || existing));
 end $$;
 
 -- The text of a canned response for a ticket. Values are inserted once and not expanded again.

@@ -2,16 +2,16 @@
 -- than running them.
 
 -- Merges two JSON objects, keeping the order of keys.
-create or replace function app.merge_json(base json, more json) returns json
+create or replace function app.merge_json(base json, extra json) returns json
 language plpgsql immutable parallel safe as $$
 begin
-  return case when base is null then null when coalesce(more::text, '{}') = '{}' then base
-    else (left(base::text, -1) || ',' || substr(more::text, 2))::json end;
+  return case when base is null then null when coalesce(extra::text, '{}') = '{}' then base
+    else (left(base::text, -1) || ',' || substr(extra::text, 2))::json end;
 end $$;
 
 -- Extra response fields from a statement, stored until the end of the batch.
-create or replace function app.stash(more json) returns void language sql as $$
-  select set_config('app.stashed', more::text, true)
+create or replace function app.stash(extra json) returns void language sql as $$
+  select set_config('app.stashed', extra::text, true)
 $$;
 create or replace function app.stashed() returns json language sql stable as $$
   select coalesce(nullif(current_setting('app.stashed', true), ''), '{}')::json
@@ -29,7 +29,7 @@ $$;
 -- people, sprint, milestone) is looked up once for all of them; tags are stored under their task's id.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand); named uuid[]; names json[];
+declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand); sprint_ids uuid[]; names json[];
 begin
   select app.today(o.timezone) into today from organizations o where o.id = org;
   with page as materialized (select t.project_id, t.column_id, t.assignee_id, t.reporter_id, t.sprint_id, t.milestone_id
@@ -49,7 +49,7 @@ begin
           order by app.folded(g.name), g.id))
         from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
         where tt.org_id = org and tt.task_id = any (ids) group by tt.task_id)
-  select array_agg(s.id), array_agg(s.name) into named, names from shared s;
+  select array_agg(s.id), array_agg(s.name) into sprint_ids, names from shared s;
   return (select coalesce(array_to_json(array_agg(case when blockers
       then app.merge_json(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
       else row_to_json(x) end order by i.place)), '[]')
@@ -57,17 +57,17 @@ begin
       join tasks t on t.org_id = org and t.id = i.id
       join projects p on p.org_id = t.org_id and p.id = t.project_id
       cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
-        names[array_position(named, t.project_id)] as project,
+        names[array_position(sprint_ids, t.project_id)] as project,
         t.title, t.description, t.status, t.priority, t.type,
-        names[array_position(named, t.column_id)] as column,
-        names[array_position(named, t.assignee_id)] as assignee,
-        names[array_position(named, t.reporter_id)] as reporter,
+        names[array_position(sprint_ids, t.column_id)] as column,
+        names[array_position(sprint_ids, t.assignee_id)] as assignee,
+        names[array_position(sprint_ids, t.reporter_id)] as reporter,
         case when t.parent_id is not null then (
           select row_to_json(r) from (select o.id, p.key || '-' || o.number as key, o.title from tasks o
             where o.org_id = t.org_id and o.id = t.parent_id) r) end as parent,
-        names[array_position(named, t.sprint_id)] as sprint,
-        names[array_position(named, t.milestone_id)] as milestone,
-        coalesce(names[array_position(named, t.id)], '[]') as tags,
+        names[array_position(sprint_ids, t.sprint_id)] as sprint,
+        names[array_position(sprint_ids, t.milestone_id)] as milestone,
+        coalesce(names[array_position(sprint_ids, t.id)], '[]') as tags,
         trim_scale(t.estimate_points) as estimate_points, t.estimate_minutes, t.spent_minutes, t.progress_percent,
         t.start_date, t.due_date, app.utc(t.started_at) as started_at, app.utc(t.completed_at) as completed_at,
         app.utc(t.cancelled_at) as cancelled_at,

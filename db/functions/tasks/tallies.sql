@@ -33,11 +33,11 @@ create or replace trigger tally_new after insert on tasks referencing new table 
   for each statement execute function app.tally_new();
 
 create or replace function app.tally_change() returns trigger language plpgsql as $$
-declare was_shown boolean := old.deleted_at is null and old.archived_at is null;
-  is_shown boolean := new.deleted_at is null and new.archived_at is null;
+declare was_current boolean := old.deleted_at is null and old.archived_at is null;
+  is_current boolean := new.deleted_at is null and new.archived_at is null;
 begin
-  if was_shown then perform app.tally(old.org_id, old.project_id, -1); end if;
-  if is_shown then perform app.tally(new.org_id, new.project_id, 1); end if;
+  if was_current then perform app.tally(old.org_id, old.project_id, -1); end if;
+  if is_current then perform app.tally(new.org_id, new.project_id, 1); end if;
   return null;
 end $$;
 create or replace trigger tally_change after update on tasks for each row

@@ -16,17 +16,18 @@ end $$;
 
 -- Creates a task from a validated draft, as a copy or in bulk. Returns the warnings.
 create or replace function app.create_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
-declare made tasks := jsonb_populate_record(null::tasks, draft); warnings text[];
+declare new_task tasks := jsonb_populate_record(null::tasks, draft); warnings text[];
 begin
   insert into tasks (id, project_id, title, description, type, priority, parent_id, sprint_id, milestone_id,
       column_id, estimate_points, estimate_minutes, start_date, due_date, external_source, external_id)
-    values (made.id, project, made.title, made.description, coalesce(made.type, 'task'),
-      coalesce(made.priority, 'medium'), made.parent_id, made.sprint_id, made.milestone_id, made.column_id,
-      made.estimate_points, made.estimate_minutes, made.start_date, made.due_date, made.external_source, made.external_id)
+    values (new_task.id, project, new_task.title, new_task.description, coalesce(new_task.type, 'task'),
+      coalesce(new_task.priority, 'medium'), new_task.parent_id, new_task.sprint_id, new_task.milestone_id, new_task.column_id,
+      new_task.estimate_points, new_task.estimate_minutes, new_task.start_date, new_task.due_date, new_task.external_source,
+      new_task.external_id)
     returning app.check_task(old, new) into warnings;
   if draft ? 'tag_ids' then
     insert into task_tags (task_id, tag_id)
-      select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
+      select new_task.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
   end if;
   return warnings;
 end $$;
@@ -97,16 +98,16 @@ end $$;
 -- Changes many tasks: all or none if atomic, else independently. Returns a result per task, in the given order.
 create or replace function app.change_tasks(ids uuid[], patch jsonb, atomic boolean) returns json
 language plpgsql as $$
-declare results json[] := '{}'; place text; warnings text[];
+declare results json[] := '{}'; field_prefix text; warnings text[];
 begin
   perform app.lock_tasks(ids);
   for n in 1 .. cardinality(ids) loop
-    place := format('body.task_ids[%s]', n - 1);
+    field_prefix := format('body.task_ids[%s]', n - 1);
     if atomic then
-      warnings := app.change_listed_task(ids[n], patch, place);
+      warnings := app.change_listed_task(ids[n], patch, field_prefix);
       results := results || json_build_object('task_id', ids[n], 'key', app.task_key(ids[n]), 'ok', true, 'warnings', warnings);
     else
-      results := results || app.try_change(ids[n], patch, place);
+      results := results || app.try_change(ids[n], patch, field_prefix);
     end if;
   end loop;
   return json_build_object('results', results);

@@ -1,9 +1,9 @@
 -- Rules of time entries: what they may reference, what is derived, and what locks them.
 
 -- The defaults of the caller's new entry; one with a start and no end is a running timer.
-create or replace function app.new_time_entry(wanted uuid, began timestamptz default null) returns time_entries
+create or replace function app.new_time_entry(new_id uuid, began timestamptz default null) returns time_entries
 language sql stable as $$
-  select jsonb_populate_record(null::time_entries, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
+  select jsonb_populate_record(null::time_entries, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
     'user_id', app.user_id(), 'created_by', app.user_id(), 'kind', case when began is null then 'manual' else 'timer' end,
     'started_at', began, 'duration_seconds', 0, 'billable', true, 'version', 1, 'created_at', now(), 'updated_at', now()))
 $$;
@@ -80,30 +80,31 @@ language sql stable as $$
 $$;
 
 -- Rejects changes of time that an invoice bills. The caller has locked the entry, as billing does.
-create or replace function app.require_open_time(e time_entries, deed text) returns void language plpgsql stable as $$
+create or replace function app.require_open_time(e time_entries, action text) returns void language plpgsql stable as $$
 declare i invoices;
 begin
   select x.* into i from invoice_line_sources s join invoice_lines l on l.org_id = s.org_id and l.id = s.line_id
       join invoices x on x.org_id = l.org_id and x.id = l.invoice_id
     where s.org_id = e.org_id and s.time_entry_id = e.id and s.released_at is null;
   perform app.require(i.id is null, 'WM409', case when i.status = 'draft'
-    then format('the time is on a draft of an invoice and cannot be %s; take it off the draft, or delete the draft, first', deed)
-    else format('the time is on invoice %s and cannot be %s; cancelling the invoice releases it', i.number, deed) end);
+    then format('the time is on a draft of an invoice and cannot be %s; take it off the draft, or delete the draft, first',
+      action)
+    else format('the time is on invoice %s and cannot be %s; cancelling the invoice releases it', i.number, action) end);
 end $$;
 
 -- The entry as it will be written, from the sent fields.
 create or replace function app.check_time_entry(before time_entries, sent jsonb) returns time_entries
 language plpgsql stable as $$
-declare e time_entries := app.with_derived_time(before, sent); runs boolean; day date;
+declare e time_entries := app.with_derived_time(before, sent); is_running boolean; day date;
 begin
   perform app.require(not sent ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
       'recording time for somebody else needs the role manager or above'),
     app.require(not sent ? 'hourly_rate_minor' or app.rank() >= 30, 'WM403',
       'setting the hourly rate needs the role manager or above; leave it out to take that of the project');
-  runs := before.kind = 'timer' and before.ended_at is null and e.ended_at is null and e.started_at is not null;
+  is_running := before.kind = 'timer' and before.ended_at is null and e.ended_at is null and e.started_at is not null;
   day := app.local_day(e.started_at, app.zone_of(e.user_id));
   if day is not null and not sent ? 'work_date' and (sent ? 'started_at' or e.work_date is null) then e.work_date := day; end if;
-  perform app.require_fields(app.time_place_problems(e, sent) || app.time_problems(e, sent, runs, day));
+  perform app.require_fields(app.time_place_problems(e, sent) || app.time_problems(e, sent, is_running, day));
   perform app.require_open_time(before, 'changed');
   if e.project_id is distinct from before.project_id then
     perform app.require(p.archived_at is null, 'WM409', 'project is archived')
@@ -111,23 +112,23 @@ begin
     if e.project_id = any (app.viewed_projects()) then perform app.refuse_viewer(); end if;
   end if;
   if e.started_at is null then e.kind := 'manual';
-  elsif not runs then e.duration_seconds := round(extract(epoch from e.ended_at - e.started_at)); end if;
+  elsif not is_running then e.duration_seconds := round(extract(epoch from e.ended_at - e.started_at)); end if;
   return e;
 end $$;
 
 -- Other entries of the same person that overlap, at most ten; a running timer lasts until now. In separate steps, so
 -- that the planner knows the person and the days as values.
-create or replace function app.time_overlaps(wanted uuid) returns json language plpgsql stable as $$
-declare e time_entries; ends timestamptz;
+create or replace function app.time_overlaps(entry uuid) returns json language plpgsql stable as $$
+declare e time_entries; ended timestamptz;
 begin
-  select * into e from time_entries t where t.org_id = app.org_id() and t.id = wanted;
+  select * into e from time_entries t where t.org_id = app.org_id() and t.id = entry;
   if e.started_at is null then return '[]'; end if;
-  ends := coalesce(e.ended_at, now());
+  ended := coalesce(e.ended_at, now());
   return (select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
     select o.id, app.utc(o.started_at) as started_at, app.utc(o.ended_at) as ended_at
       from (select * from time_entries d where d.org_id = e.org_id and d.user_id = e.user_id
             and d.work_date between e.work_date - 4 and e.work_date + 4 and d.ended_at > e.started_at
           union all select * from time_entries r where r.org_id = e.org_id and r.user_id = e.user_id
             and r.ended_at is null and r.kind = 'timer' and now() > e.started_at) o
-      where o.started_at < ends and o.id <> e.id order by o.started_at, o.id limit 10) x);
+      where o.started_at < ended and o.id <> e.id order by o.started_at, o.id limit 10) x);
 end $$;
