@@ -32,7 +32,7 @@ export const automating: Consumer = {
 export const automatingRecords: Consumer = {
   topic: 'automate.records',
   action: 'automation.ran',
-  react: async ({ payload }) => [sql`select app.run_events(${jsonb(payload)}, 100)`],
+  react: async ({ payload }) => [sql`select app.run_record_automations(${jsonb(payload)}, 100)`],
 }
 
 /** Runs the automations triggered by due dates, for the current day in a time zone. */

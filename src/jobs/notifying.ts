@@ -6,7 +6,7 @@ import type { Consumer } from './consumer.ts'
 export const notifying: Consumer = {
   topic: 'notify',
   action: 'notification.created',
-  react: async ({ payload }) => [sql`select app.notify_of(${jsonb(payload)})`],
+  react: async ({ payload }) => [sql`select app.notify_of_event(${jsonb(payload)})`],
 }
 
 /** Notifies people of tasks that are due soon or overdue, by the current day of the organization. */

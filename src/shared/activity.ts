@@ -78,7 +78,8 @@ export const ofDocuments = (where: SQL): Source => ({
     case v.edit_mode when 'create' then 'created' when 'restore' then 'restored a version of' else 'edited' end
       || ' the document ' || d.title as summary`,
   from: sql`${documentVersions} v join ${documents} d on d.org_id = v.org_id and d.id = v.document_id
-    where v.org_id = (select app.org_id()) and d.deleted_at is null and app.can_read_document(d.project_id, d.only_for) and ${where}`,
+    where v.org_id = (select app.org_id()) and d.deleted_at is null
+      and app.can_read_document(d.project_id, d.only_for) and ${where}`,
 })
 
 const rowsOf = ({ from, type, actor, at }: Source, query: Query) =>

@@ -33,7 +33,7 @@ function office(repeatable: boolean, play: (mail: Mail) => Delivery | Promise<De
 
 const post = async (kind: string, person: string | null, address: string | null, details: object = {}) =>
   (
-    await asOwner<{ id: string }>('select app.post_mail($1, $2, $3, $4) as id', [
+    await asOwner<{ id: string }>('select app.queue_mail($1, $2, $3, $4) as id', [
       kind,
       person,
       address,

@@ -128,7 +128,7 @@ begin
   if not found then return; end if;
   if not last then perform account_job('account.export', export); return; end if;
   perform account_job('account.export_expired', export, exported.expires_at),
-    post_mail('export_ready', exported.user_id, null, jsonb_build_object('until', utc(exported.expires_at)));
+    queue_mail('export_ready', exported.user_id, null, jsonb_build_object('until', utc(exported.expires_at)));
 end $$;
 
 -- Schedules the erasure of a person's exports, including any in progress.

@@ -52,7 +52,7 @@ declare offered api_keys; saved text := suppress_audit();
 begin
   select * into offered from api_keys k where k.org_id = org_id() and k.id = key;
   perform notify_of_key(offered, offered.user_id, 'api_key', 'API key “' || offered.name || '”: agree or decline'),
-    post_mail('api_key_offered', offered.user_id, null,
+    queue_mail('api_key_offered', offered.user_id, null,
       jsonb_build_object('subject_id', key, 'org_id', offered.org_id)),
     set_config('app.suppress_audit', saved, true);
 end $$;

@@ -39,8 +39,7 @@ $$;
 -- Seals up to `max_rows` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without statistics
 -- on the chain the planner would choose nested loops.)
 create or replace function app.seal(chain uuid, max_rows int, until timestamptz default clock_timestamp() + interval '1 second')
-returns json
-language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+returns json language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare head audit_seals; before bigint; sealed int; sealable_until uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit chain ' || chain, 0));
@@ -60,9 +59,9 @@ begin
 end $$;
 
 -- The hash at a position of a chain, in hex.
-create or replace function app.sealed_at(chain uuid, place bigint) returns text
+create or replace function app.sealed_at(chain uuid, chain_position bigint) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = place
+  select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = chain_position
 $$;
 
 -- An organization's first entry in a minute schedules the sealing of that minute for when all transactions that wrote in

@@ -34,14 +34,14 @@ language sql stable security definer set search_path = public, app, pg_temp set 
 $$;
 
 -- Another entry of a range whose text matches the seal at this position.
-create or replace function app.find_sealed_entry(chain uuid, place bigint, first uuid, end_id uuid) returns uuid
+create or replace function app.find_sealed_entry(chain uuid, chain_position bigint, first uuid, end_id uuid) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select a.id from audit_log a
     where chain_of(a.org_id, a.action) = chain and a.id >= first and a.id < end_id
-      and a.id <> (select s.entry_id from audit_seals s where s.org_id = chain and s.position = place)
-      and chain_step((select p.hash from audit_seals p where p.org_id = chain and p.position = place - 1),
+      and a.id <> (select s.entry_id from audit_seals s where s.org_id = chain and s.position = chain_position)
+      and chain_step((select p.hash from audit_seals p where p.org_id = chain and p.position = chain_position - 1),
           (select chain_start(chain)), audit_text(a))
-        = (select s.hash from audit_seals s where s.org_id = chain and s.position = place)
+        = (select s.hash from audit_seals s where s.org_id = chain and s.position = chain_position)
     limit 1
 $$;
 

@@ -13,7 +13,7 @@ end $$;
 
 -- The job `automate.records`: runs the rules that listen to its events, in event order, rules by rank; each sees the
 -- results of the previous ones. The events after the first `max_rows` runs go into another job.
-create or replace function app.run_events(work jsonb, max_rows int) returns void language plpgsql as $$
+create or replace function app.run_record_automations(work jsonb, max_rows int) returns void language plpgsql as $$
 declare e jsonb; event_index bigint; automation uuid; runs_so_far int := 0;
   chain uuid[] := array(select x::uuid from jsonb_array_elements_text(work->'chain') x);
 begin
@@ -28,13 +28,14 @@ begin
     for automation in select a.id from automations a where a.org_id = app.org_id() and a.is_enabled and a.deleted_at is null
         and split_part(a.trigger->>'event', '.', 1) = work->>'type' and app.matches_event(a.trigger, e)
         order by a.rank, a.created_at, a.id loop
-      runs_so_far := runs_so_far + app.run_event(automation, work->>'type', e, chain);
+      runs_so_far := runs_so_far + app.run_record_automation(automation, work->>'type', e, chain);
     end loop;
   end loop;
 end $$;
 
 -- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns the number of runs.
-create or replace function app.run_event(automation uuid, type text, e jsonb, chain uuid[]) returns int language plpgsql as $$
+create or replace function app.run_record_automation(automation uuid, type text, e jsonb, chain uuid[]) returns int
+language plpgsql as $$
 declare rule automations; run automation_runs := app.new_run(type, (e->>'id')::uuid); began timestamptz := clock_timestamp();
 begin
   select * into rule from automations a

@@ -144,8 +144,7 @@ end $$;
 
 -- Acts unless the run is already rejected, and records the outcome.
 create or replace function app.finish_run(rule automations, rule_action jsonb, run automation_runs, began timestamptz)
-returns void
-language plpgsql as $$
+returns void language plpgsql as $$
 begin
   if run.status is null then run := app.try_action(rule, rule_action, run); end if;
   update automation_runs r set status = run.status, error = left(run.error, 300), changes = run.changes,

@@ -1,9 +1,9 @@
 -- What happens to a contract. The caller of these functions has locked it.
 
 -- Records an event, by default as done by the caller.
-create or replace function app.log_contract_event(contract uuid, event text, details jsonb, by uuid default app.user_id())
+create or replace function app.log_contract_event(contract uuid, event text, details jsonb, actor uuid default app.user_id())
 returns void language sql security definer set search_path = public, app, pg_temp as $$
-  insert into contract_events (contract_id, kind, data, actor_id) values (contract, event, details, by)
+  insert into contract_events (contract_id, kind, data, actor_id) values (contract, event, details, actor)
 $$;
 
 -- Writes the changes that passing time has caused: the contract begins, renews for a term, and reaches milestones.
@@ -44,19 +44,20 @@ begin
 end $$;
 
 -- Problems of a contract with the sent fields applied.
-create or replace function app.contract_problems(c contracts, sent jsonb) returns text[] language plpgsql stable as $$
+create or replace function app.contract_problems(c contracts, input jsonb) returns text[] language plpgsql stable as $$
 begin
   return array[
     case when c.client_id is not null and c.party_kind <> 'client' then 'body.client_id: only where party_kind is client'
-      when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(c.client_id) end,
+      when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(c.client_id) end,
     case when c.supplier_id is not null and c.party_kind <> 'supplier' then 'body.supplier_id: only where party_kind is supplier'
-      when sent->>'supplier_id' is not null then (select case when count(*) = 0 then 'body.supplier_id: not found'
+      when input->>'supplier_id' is not null then (select case when count(*) = 0 then 'body.supplier_id: not found'
         when bool_or(x.status = 'archived') then 'body.supplier_id: archived; restore the supplier first' end
         from suppliers x where x.org_id = app.org_id() and x.id = c.supplier_id) end,
     case when c.user_id is not null and c.party_kind <> 'employee' then 'body.user_id: only where party_kind is employee'
-      when sent->>'user_id' is not null and not app.is_active_member(c.user_id) then 'body.user_id: not found' end,
-    case when sent->>'owner_user_id' is not null and not app.is_active_member(c.owner_user_id) then 'body.owner_user_id: not found' end,
-    case when sent->>'project_id' is not null and not (app.can_see_project(c.project_id) and exists (select from projects p
+      when input->>'user_id' is not null and not app.is_active_member(c.user_id) then 'body.user_id: not found' end,
+    case when input->>'owner_user_id' is not null and not app.is_active_member(c.owner_user_id)
+      then 'body.owner_user_id: not found' end,
+    case when input->>'project_id' is not null and not (app.can_see_project(c.project_id) and exists (select from projects p
       where p.org_id = app.org_id() and p.id = c.project_id and p.deleted_at is null)) then 'body.project_id: not found' end,
     case when c.end_date < c.start_date then format('body.end_date: %s is before the start_date, %s', c.end_date, c.start_date) end,
     case when c.auto_renew and (c.end_date is null or c.renewal_months is null)

@@ -29,22 +29,23 @@ begin
 end $$;
 
 -- Adds milestones: [{id?, name, amount_minor or percent, due_date?, condition?}]. `field` is where they were sent.
-create or replace function app.add_milestones(contract uuid, wishes jsonb, field text) returns void language plpgsql as $$
+create or replace function app.add_milestones(contract uuid, drafts jsonb, field text) returns void language plpgsql as $$
 declare c contracts; last int;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   select coalesce(max(m.position), 0) into last from contract_milestones m where m.org_id = c.org_id and m.contract_id = c.id;
-  perform app.require(last + jsonb_array_length(wishes) <= 1000, 'WM409', 'the contract has had 1000 milestones; it takes no more'),
-    app.require_fields(array[case when c.value_minor is null and wishes @? '$[*].percent' then
+  perform app.require(last + jsonb_array_length(drafts) <= 1000, 'WM409',
+    'the contract has had 1000 milestones; it takes no more'),
+    app.require_fields(array[case when c.value_minor is null and drafts @? '$[*].percent' then
       'body.' || case field when 'body' then 'percent: the contract has no value_minor; send amount_minor'
         else 'value_minor: required, as milestones are a percentage of it' end end]);
   insert into contract_milestones (id, contract_id, position, name, amount_minor, percent, due_date, condition)
     select coalesce((w.wish->>'id')::uuid, uuidv7()), c.id, last + w.place, w.wish->>'name',
         coalesce((w.wish->>'amount_minor')::bigint, greatest(1, round(c.value_minor * (w.wish->>'percent')::numeric / 100))),
         (w.wish->>'percent')::numeric, (w.wish->>'due_date')::date, coalesce(w.wish->>'condition', 'manual')
-      from jsonb_array_elements(wishes) with ordinality w(wish, place);
+      from jsonb_array_elements(drafts) with ordinality w(wish, place);
   perform app.balance_milestones(contract, case when field <> 'body' then field
-    when wishes @? '$[*].percent' then 'body.percent' else 'body.amount_minor' end);
+    when drafts @? '$[*].percent' then 'body.percent' else 'body.amount_minor' end);
 end $$;
 
 -- Rejects changes once the contract is over, or the milestone is not in one of the allowed states.

@@ -30,20 +30,20 @@ begin
 end $$;
 
 -- Raises 422 if the deal, with the sent fields applied, would reference something it may not.
-create or replace function app.check_deal(deal uuid, sent jsonb) returns void language plpgsql as $$
+create or replace function app.check_deal(deal uuid, input jsonb) returns void language plpgsql as $$
 declare d deals;
 begin
   select * into d from deals x where x.org_id = app.org_id() and x.id = deal;
-  d := jsonb_populate_record(d, sent);
+  d := jsonb_populate_record(d, input);
   perform app.require_fields(array[
-    case when sent->>'owner_user_id' is not null and not app.is_active_member(d.owner_user_id)
+    case when input->>'owner_user_id' is not null and not app.is_active_member(d.owner_user_id)
       then 'body.owner_user_id: not an active member' end,
-    case when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(d.client_id)
+    case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(d.client_id)
       when d.status = 'won' and d.client_id is null then 'body.client_id: required, as a deal that is won has a client' end,
-    case when sent->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = app.org_id()
+    case when input->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = app.org_id()
       and c.id = d.contact_id and c.client_id = d.client_id) then 'body.contact_id: not a contact of the client of the deal' end,
-    case when sent ? 'closed_at' and d.closed_at > now() then 'body.closed_at: in the future'
-      when sent ? 'closed_at' and d.closed_at < d.created_at then 'body.closed_at: before the deal was created' end]);
+    case when input ? 'closed_at' and d.closed_at > now() then 'body.closed_at: in the future'
+      when input ? 'closed_at' and d.closed_at < d.created_at then 'body.closed_at: before the deal was created' end]);
 end $$;
 
 create or replace function app.require_open_deal(deal uuid, action text) returns void language plpgsql as $$

@@ -22,16 +22,16 @@ end $$;
 
 -- Writes one key of the caller's desktop, or merges a patch into it. A person's writes are serialized, so that the
 -- limits hold.
-create or replace function app.write_desktop(desktop_key text, sent jsonb, merge boolean, expected_version int) returns void
+create or replace function app.write_desktop(desktop_key text, input jsonb, merge boolean, expected_version int) returns void
 language plpgsql as $$
-declare before desktop_states; new_value jsonb := sent; field_prefix text := 'body.value: '; usage record;
+declare before desktop_states; new_value jsonb := input; field_prefix text := 'body.value: '; usage record;
 begin
   perform pg_advisory_xact_lock(hashtextextended('desktop:' || app.org_id()::text || app.user_id()::text, 0));
   select * into before from desktop_states d
     where d.org_id = app.org_id() and d.user_id = app.user_id() and d.key = desktop_key;
   if merge then
     if before.key is null then perform app.refuse('WM404', 'key not found'); end if;
-    new_value := app.merge_patch(before.value, sent); field_prefix := 'body: ';
+    new_value := app.merge_patch(before.value, input); field_prefix := 'body: ';
   end if;
   perform app.require(expected_version is null or expected_version is not distinct from before.version, 'WM409',
     'written by another tab or device since version ' || expected_version);

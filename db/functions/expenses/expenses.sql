@@ -8,21 +8,21 @@ create or replace function app.new_expense(new_id uuid) returns expenses languag
 $$;
 
 -- Problems with the sent fields, other than amounts.
-create or replace function app.expense_problems(e expenses, sent jsonb) returns text[] language sql stable as $$
+create or replace function app.expense_problems(e expenses, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when sent ? 'user_id' and not exists (select from organization_members m where m.org_id = e.org_id
+    case when input ? 'user_id' and not exists (select from organization_members m where m.org_id = e.org_id
       and m.user_id = e.user_id and m.status = 'active') then 'body.user_id: not an active member' end,
-    case when sent ? 'expense_date' and e.expense_date > app.org_today()
+    case when input ? 'expense_date' and e.expense_date > app.org_today()
       then 'body.expense_date: must not be in the future' end,
-    case when sent ? 'category_id' and e.category_id is not null then
+    case when input ? 'category_id' and e.category_id is not null then
       (select case when c.id is null then 'body.category_id: not found'
           when c.archived_at is not null then 'body.category_id: archived; choose another' end
         from (select 1) one left join expense_categories c on c.org_id = e.org_id and c.id = e.category_id) end,
-    case when sent ? 'client_id' and e.client_id is not null then 'body.client_id: ' || app.client_problem(e.client_id) end,
-    case when sent ? 'project_id' and e.project_id is not null and not exists (select from projects p
+    case when input ? 'client_id' and e.client_id is not null then 'body.client_id: ' || app.client_problem(e.client_id) end,
+    case when input ? 'project_id' and e.project_id is not null and not exists (select from projects p
       where p.org_id = e.org_id and p.id = e.project_id and p.deleted_at is null and app.can_see_project(p.id))
       then 'body.project_id: not found' end,
-    case when sent ? 'supplier_id' and e.supplier_id is not null and not exists (select from suppliers s
+    case when input ? 'supplier_id' and e.supplier_id is not null and not exists (select from suppliers s
       where s.org_id = e.org_id and s.id = e.supplier_id) then 'body.supplier_id: not found' end,
     case when e.billable and e.client_id is null then 'body.client_id: required for a billable expense' end]
 $$;
@@ -44,14 +44,14 @@ begin
 end $$;
 
 -- The expense as it will be written, from the sent fields.
-create or replace function app.check_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
-declare e expenses := app.with_derived_amounts(before, sent);
+create or replace function app.check_expense(before expenses, input jsonb) returns expenses language plpgsql stable as $$
+declare e expenses := app.with_derived_amounts(before, input);
 begin
-  perform app.require(not sent ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
+  perform app.require(not input ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
     'creating an expense for somebody else needs the role manager or above');
-  perform app.require_fields(app.expense_amount_problems(before, e, sent) || app.expense_problems(e, sent));
+  perform app.require_fields(app.expense_amount_problems(before, e, input) || app.expense_problems(e, input));
   perform app.require_expense_status(before, '{draft,rejected}', 'changed');
-  if sent ?| '{supplier_id,project_id}' then perform app.require_open_for_expenses(e); end if;
+  if input ?| '{supplier_id,project_id}' then perform app.require_open_for_expenses(e); end if;
   return e;
 end $$;
 

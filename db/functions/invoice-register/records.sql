@@ -141,12 +141,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce((select h.seq from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer), 0)
 $$;
 
-create or replace function app.check_register_settings(wanted_mode text, wanted_issuer text) returns void language plpgsql as $$
+create or replace function app.check_register_settings(new_mode text, new_issuer text) returns void language plpgsql as $$
 declare r invoice_register_settings;
 begin
   select * into r from invoice_register_settings where org_id = app.org_id();
-  perform app.require(r.mode = 'internal' or r.issuer_tax_id = wanted_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
+  perform app.require(r.mode = 'internal' or r.issuer_tax_id = new_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
     format('the register of %s has records, so the issuer stays; keep issuer_tax_id as it is', r.issuer_tax_id));
-  perform app.require_fields(array[case when wanted_mode <> 'internal' and wanted_issuer !~ '^[A-Z0-9]{9}$'
+  perform app.require_fields(array[case when new_mode <> 'internal' and new_issuer !~ '^[A-Z0-9]{9}$'
     then 'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode' end]);
 end $$;

@@ -63,7 +63,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select json_build_object('seq', h.seq, 'hash', h.last_hash, 'at', app.utc(now())) from invoice_register_heads h
     where h.org_id = org and h.issuer_tax_id = issuer
 $$;
-create or replace function app.register_hash_at(org uuid, issuer text, place bigint) returns text
+create or replace function app.register_hash_at(org uuid, issuer text, at_seq bigint) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select g.hash from invoice_register g where g.org_id = org and g.issuer_tax_id = issuer and g.seq = place
+  select g.hash from invoice_register g where g.org_id = org and g.issuer_tax_id = issuer and g.seq = at_seq
 $$;

@@ -16,8 +16,7 @@ end $$;
 -- A correction of an issued invoice, as a draft. Null `lines` means all of them. A difference is sent with positive
 -- quantities and stored with negative ones; a substitution has the correct lines in full.
 create or replace function app.draft_correction(original uuid, new_id uuid, reason text, method text, lines jsonb, note text)
-returns void
-language plpgsql as $$
+returns void language plpgsql as $$
 declare o invoices;
 begin
   select * into o from invoices where org_id = app.org_id() and id = original for no key update;

@@ -50,7 +50,7 @@ begin
   insert into invoice_links (id, org_id, invoice_id, token_hash, expires_at, created_by)
     values (link, i.org_id, invoice, hash, now() + make_interval(days => days), app.user_id());
   if send_mail and recipient is not null then
-    mail := app.post_mail('invoice', null, recipient, jsonb_build_object('subject_id', link)
+    mail := app.queue_mail('invoice', null, recipient, jsonb_build_object('subject_id', link)
       || case when reader.language is null then jsonb_build_object('org_id', i.org_id)
         else jsonb_build_object('language', reader.language) end);
     recipient := (select m.address from mails m where m.id = mail and m.state <> 'dropped');

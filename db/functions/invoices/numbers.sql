@@ -28,9 +28,9 @@ create or replace function app.series_period(s invoice_series, day date) returns
   select case when s.reset_policy = 'yearly' then to_char(day, 'YYYY') else '' end
 $$;
 
-create or replace function app.series_number(s invoice_series, day date, place bigint) returns text language sql immutable as $$
+create or replace function app.series_number(s invoice_series, day date, counter bigint) returns text language sql immutable as $$
   select replace(replace(replace(s.prefix, '{YYYY}', to_char(day, 'YYYY')), '{YY}', to_char(day, 'YY')), '{MM}', to_char(day, 'MM'))
-    || lpad(place::text, greatest(s.padding, length(place::text)), '0')
+    || lpad(counter::text, greatest(s.padding, length(counter::text)), '0')
 $$;
 
 -- Takes the next number of a series for a day. The counter stays locked until commit, so that numbers follow commit

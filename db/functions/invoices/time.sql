@@ -23,8 +23,7 @@ $$;
 -- The time entries are locked, so that if two people bill them at once, the second finds none. Hours have four decimals
 -- per line.
 create or replace function app.bill_time(new_id uuid, client uuid, project uuid, since date, until date, line_per text)
-returns void
-language plpgsql as $$
+returns void language plpgsql as $$
 declare entries uuid[]; currencies text[]; lines int;
 begin
   entries := array(select e.id from time_entries e where e.org_id = app.org_id() and e.client_id = client

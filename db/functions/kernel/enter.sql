@@ -14,7 +14,7 @@ end $$;
 -- credential), WM2FA (the organization requires a second factor, which the person lacks), WMSES (another person's
 -- session), WM422 (several organizations, none named), WM409 (Idempotency-Key reused with another body), WM429 (too
 -- many heavy operations at once) or WMREP (replay: status and response). Few statements and expressions, because
--- plpgsql prepares each of them anew in every transaction; an assignment costs a fraction of a PERFORM, which is a
+-- plpgsql prepares each of them again in every transaction; an assignment costs a fraction of a PERFORM, which is a
 -- query.
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$

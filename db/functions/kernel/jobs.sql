@@ -11,7 +11,7 @@ end $$;
 
 -- When the next job or mail is due. A suspended organization's jobs wait until it is active again, except for the
 -- topics in `always_topics`: erasing, expiring and sealing.
-create or replace function app.next_work(always_topics text[]) returns timestamptz
+create or replace function app.next_due_at(always_topics text[]) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select least((select o.available_at from outbox o
       where o.done_at is null and (o.topic = any (always_topics) or not is_suspended(o.org_id))
@@ -38,7 +38,7 @@ begin
     update outbox o set attempts = attempts + 1, available_at = now() + interval '1 minute' * least(attempts + 1, 60)
     from due where o.id = due.id returning o.id, o.org_id, o.topic, o.payload, o.attempts)
   select coalesce(json_agg(leased order by id), '[]'::json) into leased_jobs from leased;
-  next_at := next_work(always_topics);
+  next_at := next_due_at(always_topics);
   return json_build_object('work', leased_jobs, 'next', utc(next_at), 'mails', has_mail());
 end $$;
 
@@ -47,14 +47,14 @@ create or replace function app.finish_outbox(finished bigint, always_topics text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update outbox set done_at = now() where id = finished;
-  return utc(next_work(always_topics));
+  return utc(next_due_at(always_topics));
 end $$;
 
 create or replace function app.fail_outbox(failed bigint, reason text, always_topics text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update outbox set last_error = left(reason, 300) where id = failed;
-  return utc(next_work(always_topics));
+  return utc(next_due_at(always_topics));
 end $$;
 
 -- Runs the functions named `app.daily_…` of all areas once a day, each in its own transaction, so that a failing one

@@ -10,7 +10,7 @@ create or replace function app.write_summary() returns text language sql stable 
   select json_build_object('emitted', current_setting('app.emitted', true) = 'on',
     'rows', coalesce(nullif(current_setting('app.rows', true), '')::int, 0))
 $$;
-create or replace function app.count_rows(added bigint) returns text language sql as $$
+create or replace function app.add_row_count(added bigint) returns text language sql as $$
   select set_config('app.rows', (coalesce(nullif(current_setting('app.rows', true), '')::bigint, 0) + added)::text, true)
 $$;
 create or replace function app.mark_emitted() returns trigger language plpgsql as $$

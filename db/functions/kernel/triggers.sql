@@ -45,7 +45,7 @@ declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean
   actor uuid; entries bigint; written text;
 begin
   if current_setting('app.suppress_audit', true) = 'on' then
-    if tg_op = 'INSERT' then written := count_rows((select count(*) from now_is)); end if;
+    if tg_op = 'INSERT' then written := add_row_count((select count(*) from now_is)); end if;
     return null;
   end if;
   case tg_op
@@ -87,7 +87,7 @@ begin
         where case when tg_op = 'UPDATE' then k.value <> r.before->k.key else k.value <> 'null' end) c
     where c.changed is not null;
   get diagnostics entries = row_count;
-  written := count_rows(entries);
+  written := add_row_count(entries);
   return null;
 end $$;
 

@@ -20,11 +20,11 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where l.tag in ('en', 'es', 'de', 'fr') order by w.place limit 1), 'en')
 $$;
 
--- Queues a mail: app.post_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given address, or
+-- Queues a mail: app.queue_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given address, or
 -- else to the person's own. Among the details, `language` is that of the request, and `org_id` the organization whose
 -- language takes precedence. At most five mails of a kind go to an address within an hour, or sixty replies to its
 -- tickets; those beyond the limit are recorded but not sent. Returns the mail's id.
-create or replace function app.post_mail(kind text, person uuid, recipient text, details jsonb default '{}')
+create or replace function app.queue_mail(kind text, person uuid, recipient text, details jsonb default '{}')
 returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare new_id uuid := uuidv7(); hourly_limit int := case kind when 'ticket_reply' then 60 else 5 end;
   mail_address text; too_many boolean;
@@ -71,7 +71,7 @@ begin
     update mails m set attempts = m.attempts + 1, available_at = now() + interval '5 minutes'
     from due where m.id = due.id returning m.id, m.message, m.attempts)
   select coalesce(json_agg(leased order by id), '[]'::json) into leased_mails from leased;
-  return json_build_object('mails', leased_mails, 'next', utc(next_work(always_topics)));
+  return json_build_object('mails', leased_mails, 'next', utc(next_due_at(always_topics)));
 end $$;
 
 -- Starts sending a leased mail: returns its content, or null if another worker has taken it or it is no longer needed.
@@ -125,7 +125,7 @@ begin
       where m.state in ('queued', 'sending') and m.available_at <= now() + interval '20 milliseconds' returning * loop
     perform apply_mail_outcome(discarded);
   end loop;
-  return utc(next_work(always_topics));
+  return utc(next_due_at(always_topics));
 end $$;
 
 -- Redeems a token from a mail of this kind, once and before it expires. Without such a token all columns are null.

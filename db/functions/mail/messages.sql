@@ -82,7 +82,7 @@ begin
   update mails m set state = 'dropped', last_error = 'sent again' where m.address = invitation_row.email
     and m.message = 'invitation' and m.facts->>'subject_id' = invitation::text and m.state = 'queued';
   if send_mail then
-    mail := post_mail('invitation', null, invitation_row.email,
+    mail := queue_mail('invitation', null, invitation_row.email,
       jsonb_build_object('subject_id', invitation, 'org_id', invitation_row.org_id));
   end if;
   update organization_invitations i set mail_status = coalesce((
@@ -93,7 +93,7 @@ end $$;
 -- Warns a person of a sign-in on an unknown device, unless it is the first since they signed up.
 create or replace function app.mail_new_device(person uuid, details jsonb) returns uuid
 language sql security definer set search_path = public, app, pg_temp as $$
-  select post_mail('new_sign_in', person, null, details) from users u where u.id = person
+  select queue_mail('new_sign_in', person, null, details) from users u where u.id = person
     and (u.created_at < now() - interval '30 days'
       or exists (select from sessions s where s.user_id = person and s.created_at > u.created_at))
 $$;

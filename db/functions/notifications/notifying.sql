@@ -2,7 +2,7 @@
 -- erased.
 
 -- The consumer of the topic `notify`. Notifications are not audited: they follow from audited events.
-create or replace function app.notify_of(work jsonb) returns void
+create or replace function app.notify_of_event(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin

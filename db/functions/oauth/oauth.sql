@@ -262,11 +262,11 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- The redirect URI with the response parameters added to its query; null if there is no decision.
-create or replace function app.redirect_uri_with(decided json, added jsonb) returns json language sql immutable as $$
-  select case when decided is not null then json_build_object('redirect_to', (decided->>'redirect_uri')
-    || case when strpos(decided->>'redirect_uri', '?') > 0 then '&' else '?' end
+create or replace function app.redirect_uri_with(decision json, added jsonb) returns json language sql immutable as $$
+  select case when decision is not null then json_build_object('redirect_to', (decision->>'redirect_uri')
+    || case when strpos(decision->>'redirect_uri', '?') > 0 then '&' else '?' end
     || (select string_agg(key || '=' || app.url_encode(value), '&' order by key)
-        from jsonb_each_text(added || jsonb_strip_nulls(jsonb_build_object('state', decided->>'state'))))) end
+        from jsonb_each_text(added || jsonb_strip_nulls(jsonb_build_object('state', decision->>'state'))))) end
 $$;
 
 create or replace function app.url_encode(input text) returns text language sql immutable as $$

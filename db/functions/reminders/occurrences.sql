@@ -63,13 +63,14 @@ language sql immutable parallel safe as $$
 $$;
 
 -- The local times of a range of the rule's periods, in order. BYSETPOS selects within a period.
-create or replace function app.occurrences_in_periods(rule text, freq text, first timestamp, since bigint, upto bigint)
+create or replace function app.occurrences_in_periods(rule text, freq text, first timestamp, first_period bigint,
+  last_period bigint)
 returns table (said timestamp) language sql stable as $$
   with every as (select coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) as n,
     array_position('{MO,TU,WE,TH,FR,SA,SU}'::text[], coalesce(app.rule_part(rule, 'WKST'), 'MO')) - 1 as week_start,
     app.rule_parts(rule, 'BYSETPOS')::int[] as places),
   times as (select k, d.day::date + h.hour * interval '1 hour' + (first - date_trunc('hour', first)) as said
-    from every, generate_series(since, upto) k,
+    from every, generate_series(first_period, last_period) k,
       generate_series(app.period_at(freq, first::date, k * every.n, week_start)::timestamp,
         app.period_at(freq, first::date, k * every.n + 1, week_start)::timestamp - interval '1 day', '1 day') d(day),
       unnest(coalesce(app.rule_parts(rule, 'BYHOUR')::int[], array[extract(hour from first)::int])) h(hour)
@@ -81,9 +82,10 @@ returns table (said timestamp) language sql stable as $$
   order by p.said
 $$;
 
-create or replace function app.hourly_occurrences(rule text, start timestamptz, zone text, since bigint, upto bigint)
+create or replace function app.hourly_occurrences(rule text, start timestamptz, zone text, first_period bigint,
+  last_period bigint)
 returns table (moment timestamptz) language sql stable as $$
-  select m.at from generate_series(since, upto) k,
+  select m.at from generate_series(first_period, last_period) k,
       lateral (select start + k * coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) * interval '1 hour') m(at),
       lateral (select m.at at time zone zone) l(local_at)
     where (app.rule_part(rule, 'BYHOUR') is null

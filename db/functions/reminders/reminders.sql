@@ -27,12 +27,12 @@ $$;
 
 -- Schedules a new or changed reminder after `since`, which is now or a minute ago. Completed or dismissed ones stay
 -- so unless they got another time. A rule without future occurrences is rejected.
-create or replace function app.schedule_reminder(reminder uuid, since timestamptz, revive boolean) returns void
+create or replace function app.schedule_reminder(reminder uuid, since timestamptz, reactivate boolean) returns void
 language plpgsql as $$
 declare saved text := app.suppress_audit(); r reminders; next_at timestamptz; is_held boolean;
 begin
   select * into r from reminders x where x.org_id = app.org_id() and x.user_id = app.user_id() and x.id = reminder;
-  if r.status in ('completed', 'dismissed') and not revive then
+  if r.status in ('completed', 'dismissed') and not reactivate then
     perform set_config('app.suppress_audit', saved, true); return;
   end if;
   next_at := app.reminder_after(r, since);

@@ -17,7 +17,7 @@ $$;
 
 -- Tasks an epic waits for that the caller may see.
 create or replace function app.epic_blockers(task uuid) returns json language sql stable as $$
-  select coalesce(json_agg(r.other order by r.other), '[]') from app.relations(task) r
+  select coalesce(json_agg(r.other order by r.other), '[]') from app.task_relations(task) r
     where r.role = 'blocked_by' and r.seen
 $$;
 

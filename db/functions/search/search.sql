@@ -108,8 +108,8 @@ language plpgsql stable security definer set search_path = public, app, pg_temp 
 declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
   needle text := folded(trim(params->>'q')); fuzzy_input text := trim(normalized_words(params->>'q'));
   in_title tsquery := search_query(org, params->>'q', 'A'); in_text tsquery := search_query(org, params->>'q', '');
-  old_too boolean := coalesce((params->>'archived')::boolean, false);
-  projects uuid[] := findable_projects((params->>'project_id')::uuid, old_too);
+  include_archived boolean := coalesce((params->>'archived')::boolean, false);
+  projects uuid[] := findable_projects((params->>'project_id')::uuid, include_archived);
   outside boolean := only_project() is null and not params ? 'project_id';
   kinds text[] := case when params ? 'types' then array(select jsonb_array_elements_text(params->'types')) end;
   since timestamptz := (params->>'updated_since')::timestamptz;
@@ -118,13 +118,13 @@ begin
   perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
   if in_text is null then return; end if;
   select array_agg((e.entity_type, e.entity_id, 10)::hit) into results from find_by_key(params->>'q') k
-    join findable_entries(org, person, level, projects, outside, old_too, kinds, since) e
+    join findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       on e.entity_type = k.kind and e.entity_id = k.id;
   with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
-      from findable_entries(org, person, level, projects, outside, old_too, kinds, since) e
+      from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       where e.words @@ in_title limit max_rows),
   by_text as materialized (select e.entity_type, e.entity_id, e.words
-      from findable_entries(org, person, level, projects, outside, old_too, kinds, since) e
+      from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       where (select count(*) from titled) < max_rows and e.words @@ in_text limit max_rows)
   select array_agg((x.entity_type, x.entity_id, x.score)::hit) into fuzzy_results from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
@@ -136,7 +136,7 @@ begin
   if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int and length(fuzzy_input) > 2 then
     select array_agg(n) into fuzzy_results
       from (select (e.entity_type, e.entity_id, word_similarity(fuzzy_input, plain(e.title)))::hit as n
-      from findable_entries(org, person, level, projects, outside, old_too, kinds, since) e
+      from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       where e.title <> '' and fuzzy_input <% plain(e.title) limit max_rows) x;
     results := results || fuzzy_results;
   end if;

@@ -106,8 +106,7 @@ $$;
 -- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when two
 -- browser tabs may have sent it concurrently: then it is only rejected.
 create or replace function app.rotate_session(token_hash bytea, successor bytea, until timestamptz, address text)
-returns json
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare row sessions;
 begin
   update sessions s set refresh_hash = successor, expires_at = until, ip = address, updated_at = now()

@@ -9,7 +9,7 @@ declare account users := lock_account_with_factor(verified_hash, factor);
 begin
   perform require(new_address <> lower(account.email), 'WM422', 'body.email: is your address already');
   perform end_mail_links(account.id, null, '{confirm_address}'),
-    post_mail('confirm_address', account.id, new_address, jsonb_build_object('address', new_address)),
+    queue_mail('confirm_address', account.id, new_address, jsonb_build_object('address', new_address)),
     audit_account_change(account.id);
   return json_build_object('email', account.email, 'pending_email', new_address);
 end $$;
@@ -39,7 +39,7 @@ begin
   perform end_mail_links(account.id, null, '{confirm_address,verify_address}'),
     end_mail_links(null, lower(account.email), '{reset_password}');
   if account.email_verified_at is not null then
-    perform post_mail('address_changed', account.id, account.email, jsonb_build_object('address', redeemed.address));
+    perform queue_mail('address_changed', account.id, account.email, jsonb_build_object('address', redeemed.address));
   end if;
   perform audit_account_change(account.id, jsonb_build_object('email',
     jsonb_build_object('from', account.email, 'to', redeemed.address)));
@@ -60,7 +60,7 @@ begin
     and t.used_at is null and t.expires_at > redeemed.expires_at;
   perform end_mail_links(account.id, null, '{confirm_address,verify_address}'),
     end_mail_links(null, lower(account.email), '{reset_password}'),
-    post_mail('reset_password', null, redeemed.address),
+    queue_mail('reset_password', null, redeemed.address),
     audit_account_change(account.id, jsonb_build_object('ended', end_sessions(account.id, null), 'email',
       jsonb_build_object('from', account.email, 'to', redeemed.address)));
 end $$;

@@ -127,16 +127,16 @@ end $$;
 create or replace function app.notify_of_account_change(kind text, person uuid, details jsonb default '{}',
   with_origin boolean default true)
 returns void language sql security definer set search_path = public, app, pg_temp as $$
-  select post_mail(kind, person, null, details || jsonb_build_object('at', utc(now())) || case when with_origin then
+  select queue_mail(kind, person, null, details || jsonb_build_object('at', utc(now())) || case when with_origin then
     jsonb_build_object('agent', nullif(current_setting('app.agent', true), ''),
       'place', nullif(current_setting('app.ip', true), '')) else '{}' end)
 $$;
 
 -- Consumes a ticket or a challenge: of two uses, one wins. Its hash is stored until it expires.
-create or replace function app.consume_ticket(spent text, until text, code text, message text) returns void
+create or replace function app.consume_ticket(ticket_hash text, until text, code text, message text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  insert into spent_tickets (hash, expires_at) values (decode(spent, 'hex'), until::timestamptz) on conflict do nothing;
+  insert into spent_tickets (hash, expires_at) values (decode(ticket_hash, 'hex'), until::timestamptz) on conflict do nothing;
   perform require(found, code, message);
 end $$;
 

@@ -23,8 +23,9 @@ begin
       || ' account; sign in in another way and unlink that first');
   insert into user_identities (id, user_id, provider, issuer, subject, address, last_used_at)
     values (uuidv7(), person, identity->>'provider', identity->>'issuer', identity->>'subject', identity->>'address', now());
-  if notify_person then perform notify_of_account_change('identity_linked', person,
-    jsonb_build_object('note', identity->>'title')); end if;
+  if notify_person then
+    perform notify_of_account_change('identity_linked', person, jsonb_build_object('note', identity->>'title'));
+  end if;
 end $$;
 
 -- The account that an identity opens: the one it is linked with; the one whose verified address the provider has

@@ -16,7 +16,7 @@ end $$;
 -- cases cost the same here. Only the link of the latest mail is valid.
 create or replace function app.forgot_password(address text, language text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare mail uuid := post_mail('reset_password', null, address, jsonb_build_object('language', language));
+declare mail uuid := queue_mail('reset_password', null, address, jsonb_build_object('language', language));
 begin
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes, ip, user_agent, request_id)
     values (null, 'user', current_setting('app.action', true), 'logins', encode(login_key(address, null), 'hex'), '{}',

@@ -11,7 +11,7 @@ $$;
 -- its ticket must hold, {ticket: {proven, totp, passkeys}}. `account` is {id, device?, proven?, password_hash?,
 -- warning?, methods, …session}: a proven password must still be the person's (else WM401). Guesses of codes count with
 -- failed logins, which are kept until a session opens.
-create or replace function app.enter_account(address text, account jsonb) returns json
+create or replace function app.sign_in(address text, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
 begin
@@ -22,14 +22,14 @@ begin
     update users p set password_hash = account->>'password_hash' where p.id = u.id;
     u.password_hash := account->>'password_hash';
   end if;
-  if not u.second_factor then return open_account(u, account); end if;
+  if not u.second_factor then return complete_sign_in(u, account); end if;
   if account ? 'proven' then perform release_attempt(address, account->>'device'); end if;
   return json_build_object('ticket', jsonb_build_object('proven', password_fingerprint(u.password_hash),
     'factors', factors_of(u.id)));
 end $$;
 
 -- Opens the session of a person whose proofs are complete, and clears earlier failed logins.
-create or replace function app.open_account(u users, account jsonb) returns json
+create or replace function app.complete_sign_in(u users, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mailed uuid;
 begin
@@ -61,16 +61,16 @@ begin
   perform require(found, 'WM401', 'this sign-in has ended; begin again with your password'),
     consume_ticket(ticket->>'hash', ticket->>'until', 'WM401', 'this sign-in has ended; begin again with your password'),
     act_as(u.id), use_factor(u.id, factor);
-  return open_account(u, account);
+  return complete_sign_in(u, account);
 end $$;
 
 -- Signs in by a passkey alone, which proves its person without a password.
-create or replace function app.enter_by_passkey(factor jsonb, account jsonb) returns json
+create or replace function app.sign_in_by_passkey(factor jsonb, account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare u users;
 begin
   select * into u from users p where p.id = (account->>'id')::uuid and p.status = 'active' for update;
   perform require(found, 'WM401', 'this passkey is not known here; sign in with your password'),
     use_passkey(u.id, factor);
-  return open_account(u, account);
+  return complete_sign_in(u, account);
 end $$;

@@ -81,11 +81,11 @@ begin
 end $$;
 
 -- Ends a clock: as met or missed, by the time its subject says, or as cancelled.
-create or replace function app.end_clock(k sla_clocks, how text, details jsonb) returns void language plpgsql as $$
+create or replace function app.end_clock(k sla_clocks, outcome text, details jsonb) returns void language plpgsql as $$
 declare is_late boolean := case k.state when 'running' then k.due_at < now() else k.consumed_seconds > k.target_seconds end;
 begin
   k := app.stop_clock(k);
-  k.state := case when how = 'met' and is_late then 'missed' else how end;
+  k.state := case when outcome = 'met' and is_late then 'missed' else outcome end;
   k.completed_at := now(); k.elapsed_seconds := k.consumed_seconds; k.paused_at := null; k.pause_reason := null;
   perform app.log_clock_event(k.id, k.state, details), app.save_clock(k);
 end $$;

@@ -40,9 +40,9 @@ returns table (currency text, items app.spent[], pending numeric) language sql s
 $$;
 
 -- The first and last day of the comparison period, or nulls.
-create or replace function app.comparison_period(first date, last date, how text) returns date[]
+create or replace function app.comparison_period(first date, last date, compare_to text) returns date[]
 language sql immutable as $$
-  select case how when 'previous' then array[first - (last - first + 1), first - 1]
+  select case compare_to when 'previous' then array[first - (last - first + 1), first - 1]
     when 'year' then array[(first - interval '1 year')::date, (last - interval '1 year')::date] else '{NULL,NULL}' end
 $$;
 

@@ -20,7 +20,7 @@ begin
   if mailbox.id is null or recipient is null then return; end if;
   select lower(split_part(c.language, '-', 1)) into requester_language from client_contacts c
     where c.org_id = t.org_id and c.id = t.contact_id;
-  perform post_mail(kind, null, recipient, jsonb_build_object('subject_id', subject) || case
+  perform queue_mail(kind, null, recipient, jsonb_build_object('subject_id', subject) || case
     when requester_language in ('en', 'es', 'de', 'fr') then jsonb_build_object('language', requester_language)
     else jsonb_build_object('org_id', t.org_id) end);
 end $$;
@@ -113,8 +113,7 @@ end $$;
 -- since a sender is not a caller with rights of their own.
 create or replace function app.accept_ticket_mail(token bytea, mail jsonb, new_id uuid, new_message_id uuid, files jsonb,
   quota bigint)
-returns json
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mailbox mailboxes := enter_mailbox(token, mail); rejection text;
   t tickets; continues_ticket boolean; accepted ticket_mails;
 begin
@@ -262,7 +261,9 @@ begin
     perform mail_portal_link(access, null, requested_language);
     is_sent := true;
   end loop;
-  if not is_sent then perform post_mail('portal_link', null, address, jsonb_build_object('language', requested_language)); end if;
+  if not is_sent then
+    perform queue_mail('portal_link', null, address, jsonb_build_object('language', requested_language));
+  end if;
 end $$;
 
 -- Mails a contact a link of their access, to all of it or to one ticket.
@@ -273,7 +274,7 @@ begin
   select x.org_id, c.email, lower(split_part(c.language, '-', 1)) as language into a from portal_accesses x
     join client_contacts c on c.org_id = x.org_id and c.id = x.contact_id where x.id = access;
   if a.email is not null then
-    perform post_mail('portal_link', null, a.email,
+    perform queue_mail('portal_link', null, a.email,
       jsonb_strip_nulls(jsonb_build_object('subject_id', access, 'scope', ticket))
         || case when coalesce(a.language, requested_language) in ('en', 'es', 'de', 'fr')
           then jsonb_build_object('language', coalesce(a.language, requested_language))

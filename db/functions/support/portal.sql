@@ -115,7 +115,7 @@ begin
     draft || jsonb_build_object('channel', 'portal', 'contact_id', app.portal_contact())) t;
 end $$;
 
--- The ticket that the contact may see, locked and settled.
+-- The ticket that the contact may see, locked and refreshed.
 create or replace function app.lock_portal_ticket(ticket uuid) returns tickets language plpgsql as $$
 declare t tickets;
 begin

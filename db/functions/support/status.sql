@@ -46,7 +46,7 @@ begin
     format('the ticket is %s; it can become %s', t.status, array_to_string(allowed, ' or ')));
 end $$;
 
--- Rejects changes of a closed or merged ticket. The caller has settled it.
+-- Rejects changes of a closed or merged ticket. The caller has refreshed it.
 create or replace function app.require_open_ticket(t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require(t.merged_into_id is null, 'WM409', format('the ticket was merged into #%s; continue there', (

@@ -14,57 +14,57 @@ create or replace function app.new_ticket(new_id uuid) returns tickets language 
 $$;
 
 -- Problems with the sent fields.
-create or replace function app.ticket_problems(t tickets, sent jsonb) returns text[] language sql stable as $$
+create or replace function app.ticket_problems(t tickets, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id) end,
-    case when sent->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = t.org_id
+    case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id) end,
+    case when input->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = t.org_id
         and c.id = t.contact_id) then 'body.contact_id: not found'
       when t.contact_id is not null and not exists (select from client_contacts c where c.org_id = t.org_id
-        and c.id = t.contact_id and c.client_id = t.client_id) then case when sent ? 'contact_id'
+        and c.id = t.contact_id and c.client_id = t.client_id) then case when input ? 'contact_id'
           then 'body.contact_id: not a contact of the client'
           else 'body.client_id: the contact of the ticket is another client''s; send contact_id too' end end,
-    case when sent->>'assignee_user_id' is not null and not exists (select from organization_members m
+    case when input->>'assignee_user_id' is not null and not exists (select from organization_members m
         where m.org_id = t.org_id and m.user_id = t.assignee_user_id and m.status = 'active' and app.rank_of(m.role) >= 20)
       then 'body.assignee_user_id: not an active member who may work on tickets' end,
-    case when sent->>'snoozed_until' is not null and t.snoozed_until <= now()
+    case when input->>'snoozed_until' is not null and t.snoozed_until <= now()
       then 'body.snoozed_until: must be in the future' end]
 $$;
 
 -- The ticket as it will be written, from the sent fields. A contact implies their client, and is the requester.
-create or replace function app.check_ticket(before tickets, sent jsonb) returns tickets language plpgsql stable as $$
-declare t tickets := jsonb_populate_record(before, sent);
+create or replace function app.check_ticket(before tickets, input jsonb) returns tickets language plpgsql stable as $$
+declare t tickets := jsonb_populate_record(before, input);
 begin
-  if sent->>'contact_id' is not null then
+  if input->>'contact_id' is not null then
     t.requester_email := null;
-    if not sent ? 'client_id' then
+    if not input ? 'client_id' then
       t.client_id := (select c.client_id from client_contacts c where c.org_id = t.org_id and c.id = t.contact_id);
     end if;
-  elsif sent->>'requester_email' is not null or sent ? 'client_id' and t.client_id is null then
+  elsif input->>'requester_email' is not null or input ? 'client_id' and t.client_id is null then
     t.contact_id := null;
   end if;
-  perform app.require_fields(app.ticket_problems(t, sent)), app.require_open_ticket(before),
+  perform app.require_fields(app.ticket_problems(t, input)), app.require_open_ticket(before),
     app.check_ticket_status(before, t.status),
-    app.require(sent->>'snoozed_until' is null or t.status not in ('resolved', 'closed'), 'WM409',
+    app.require(input->>'snoozed_until' is null or t.status not in ('resolved', 'closed'), 'WM409',
       format('the ticket is %s; only one that is open, pending or on_hold can be snoozed', t.status));
   return t;
 end $$;
 
 -- The same for a new ticket. The requester is waiting from then on. A follow-up has the same client and requester
 -- unless others are sent.
-create or replace function app.check_new_ticket(new_id uuid, sent jsonb) returns tickets language plpgsql as $$
+create or replace function app.check_new_ticket(new_id uuid, input jsonb) returns tickets language plpgsql as $$
 declare t tickets := app.new_ticket(new_id); former tickets;
 begin
-  if sent ? 'follow_up_of_id' then
-    select * into former from tickets f where f.org_id = app.org_id() and f.id = (sent->>'follow_up_of_id')::uuid;
+  if input ? 'follow_up_of_id' then
+    select * into former from tickets f where f.org_id = app.org_id() and f.id = (input->>'follow_up_of_id')::uuid;
     perform app.require_fields(array[case when former.id is null then 'body.follow_up_of_id: not found' end]),
       app.require(app.ticket_status(former) = 'closed', 'WM409',
         format('ticket #%s is %s; only a closed one can be followed up; continue in that ticket', former.number, former.status));
-    if not sent ?| '{client_id,contact_id,requester_email}' then
+    if not input ?| '{client_id,contact_id,requester_email}' then
       t.client_id := former.client_id; t.contact_id := former.contact_id; t.requester_email := former.requester_email;
     end if;
   end if;
-  t := app.check_ticket(t, sent);
-  if not sent ? 'assignee_user_id' then t.assignee_user_id := app.assignee_for(t); end if;
+  t := app.check_ticket(t, input);
+  if not input ? 'assignee_user_id' then t.assignee_user_id := app.assignee_for(t); end if;
   if num_nonnulls(t.client_id, t.requester_email) > 0 then
     t.waiting_since := now(); t.last_customer_message_at := now();
   end if;
@@ -104,7 +104,7 @@ create or replace function app.process_ticket_message(message uuid) returns void
     where m.org_id = app.org_id() and m.id = message and m.author_kind = 'agent' and not m.is_internal
 $$;
 
--- Rejects merging tickets of different clients, or closed ones. The caller has locked and settled both.
+-- Rejects merging tickets of different clients, or closed ones. The caller has locked and refreshed both.
 create or replace function app.check_ticket_merge(s tickets, t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require_fields(array[case when t.id is null then 'body.into_ticket_id: not found' end]),

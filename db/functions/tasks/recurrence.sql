@@ -12,7 +12,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Creates the next occurrence: the same in all but dates and rule. Returns its id, or null if it exists.
-create or replace function app.recur_task(org uuid, task uuid, next jsonb) returns uuid
+create or replace function app.create_recurrence(org uuid, task uuid, next jsonb) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare new_id uuid;
 begin

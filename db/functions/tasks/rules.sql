@@ -110,9 +110,9 @@ create or replace function app.tags_problem(project uuid, requested jsonb) retur
 $$;
 
 -- All problems with a change from `before` (all null for a new task) to `after`. Only changes are checked.
-create or replace function app.task_problems(before tasks, after tasks, patch jsonb, place text) returns text[]
+create or replace function app.task_problems(before tasks, after tasks, patch jsonb, field_prefix text) returns text[]
 language sql stable as $$
-  select coalesce(array_agg(place || '.' || p.field || ': ' || p.why), '{}') from (values
+  select coalesce(array_agg(field_prefix || '.' || p.field || ': ' || p.why), '{}') from (values
     ('assignee_id', case when after.assignee_id is distinct from before.assignee_id
       then app.assignee_problem(after.project_id, after.assignee_id) end),
     ('parent_id', case when after.parent_id is distinct from before.parent_id
@@ -193,17 +193,16 @@ begin
 end $$;
 
 -- Raises 422 or 409 if a change of a task is invalid, else returns the resulting row: keys that are present are set,
--- null clears. `place` prefixes each problem; `expected_version` is the version that the change is based on, to merge with later
--- changes.
-create or replace function app.check_task_change(task_id uuid, patch jsonb, place text, expected_version int default null)
-returns tasks
-language plpgsql as $$
+-- null clears. `field_prefix` precedes the field of each problem; `expected_version` is the version that the change is
+-- based on, to merge with later changes.
+create or replace function app.check_task_change(task_id uuid, patch jsonb, field_prefix text, expected_version int default null)
+returns tasks language plpgsql as $$
 declare before tasks; changed tasks;
 begin
   select * into before from tasks t
     where t.org_id = app.org_id() and t.id = task_id and t.deleted_at is null for no key update;
   changed := jsonb_populate_record(before, patch);
-  perform app.require_fields(app.task_problems(before, changed, patch, place));
+  perform app.require_fields(app.task_problems(before, changed, patch, field_prefix));
   if expected_version is not null then
     perform app.check_version('tasks', task_id, expected_version, array(select jsonb_object_keys(patch)));
   end if;
@@ -214,9 +213,9 @@ begin
 end $$;
 
 -- Changes a task in bulk, in a sprint or by a rule. Returns the warnings.
-create or replace function app.change_task(task_id uuid, patch jsonb, place text) returns text[]
+create or replace function app.change_task(task_id uuid, patch jsonb, field_prefix text) returns text[]
 language plpgsql as $$
-declare changed tasks := app.check_task_change(task_id, patch, place); warnings text[];
+declare changed tasks := app.check_task_change(task_id, patch, field_prefix); warnings text[];
 begin
   if patch ? 'archived' then
     changed.archived_at := case when (patch->>'archived')::boolean then coalesce(changed.archived_at, now()) end;

@@ -1,9 +1,9 @@
 -- Creating tasks alone, in bulk and with subtasks, and bulk changes.
 
 -- All problems with a new task of a project.
-create or replace function app.draft_problems(project uuid, draft jsonb, place text) returns text[]
+create or replace function app.draft_problems(project uuid, draft jsonb, field_prefix text) returns text[]
 language sql stable as $$
-  select app.task_problems(null, jsonb_populate_record(null::tasks, d.whole), d.whole, place)
+  select app.task_problems(null, jsonb_populate_record(null::tasks, d.whole), d.whole, field_prefix)
     from (select draft || jsonb_build_object('project_id', project, 'status', 'todo')) d(whole)
 $$;
 
@@ -34,11 +34,11 @@ end $$;
 
 -- Creates all drafts in order, or none; the assignees that drafts name are set at this point. The caller locks the
 -- project.
-create or replace function app.create_tasks(project uuid, drafts jsonb, place text) returns text[] language plpgsql as $$
+create or replace function app.create_tasks(project uuid, drafts jsonb, field_prefix text) returns text[] language plpgsql as $$
 declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
 begin
   for draft in select d.value from jsonb_array_elements(drafts) with ordinality d(value, n) order by d.n loop
-    problems := problems || app.draft_problems(project, draft, format('%s[%s]', place, n));
+    problems := problems || app.draft_problems(project, draft, format('%s[%s]', field_prefix, n));
     if problems = '{}' then warnings := warnings || app.create_assigned_task(project, draft); end if;
     n := n + 1;
   end loop;
@@ -74,22 +74,22 @@ begin
 end $$;
 
 -- One task of a bulk change: the checks of path admission for a single one, then the change.
-create or replace function app.change_listed_task(task uuid, patch jsonb, place text) returns text[]
+create or replace function app.change_listed_task(task uuid, patch jsonb, field_prefix text) returns text[]
 language plpgsql as $$
 declare project projects;
 begin
   select p.* into project from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null and app.can_see_project(p.id);
-  if not found then perform app.refuse('WM422', place || ': not found'); end if;
+  if not found then perform app.refuse('WM422', field_prefix || ': not found'); end if;
   perform app.require(project.archived_at is null, 'WM409', 'project is archived');
   return app.change_task(task, patch, 'body.patch');
 end $$;
 
-create or replace function app.try_change(task uuid, patch jsonb, place text) returns json
+create or replace function app.try_change(task uuid, patch jsonb, field_prefix text) returns json
 language plpgsql as $$
 begin
   return json_build_object('task_id', task, 'key', app.task_key(task), 'ok', true, 'warnings',
-    app.change_listed_task(task, patch, place));
+    app.change_listed_task(task, patch, field_prefix));
 exception when sqlstate 'WM409' or sqlstate 'WM422' then
   return json_build_object('task_id', task, 'ok', false, 'error', json_build_object('code',
     case sqlstate when 'WM409' then 'conflict' else 'validation_error' end, 'message', sqlerrm));

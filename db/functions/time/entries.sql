@@ -17,41 +17,41 @@ $$;
 
 -- The entry with its derived fields: the project from the task, client and rate from the project. The rate is kept as
 -- recorded, even if the project's changes.
-create or replace function app.with_derived_time(before time_entries, sent jsonb) returns time_entries
+create or replace function app.with_derived_time(before time_entries, input jsonb) returns time_entries
 language plpgsql stable as $$
-declare e time_entries := jsonb_populate_record(before, sent); p projects; base text;
+declare e time_entries := jsonb_populate_record(before, input); p projects; base text;
 begin
-  if sent->>'task_id' is not null and not sent ? 'project_id' then
+  if input->>'task_id' is not null and not input ? 'project_id' then
     select t.project_id into e.project_id from tasks t where t.org_id = e.org_id and t.id = e.task_id;
   end if;
   select o.currency into base from organizations o where o.id = app.org_id();
   if e.project_id is distinct from before.project_id then
     select * into p from projects x where x.org_id = e.org_id and x.id = e.project_id;
-    if not sent ? 'client_id' then e.client_id := p.client_id; end if;
-    if not sent ? 'hourly_rate_minor' then
+    if not input ? 'client_id' then e.client_id := p.client_id; end if;
+    if not input ? 'hourly_rate_minor' then
       e.hourly_rate_minor := p.hourly_rate_minor;
       e.currency := case when e.hourly_rate_minor is not null then base end;
     end if;
   end if;
-  if sent ? 'hourly_rate_minor' then
-    e.currency := case when e.hourly_rate_minor is not null then coalesce(sent->>'currency', base) end;
+  if input ? 'hourly_rate_minor' then
+    e.currency := case when e.hourly_rate_minor is not null then coalesce(input->>'currency', base) end;
   end if;
   return e;
 end $$;
 
 -- Problems with the sent task, project, client and person. What the caller may not see is reported as not found.
-create or replace function app.time_place_problems(e time_entries, sent jsonb) returns text[] language sql stable as $$
+create or replace function app.time_place_problems(e time_entries, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when sent ? 'user_id' and not app.is_active_member(e.user_id) then 'body.user_id: not an active member' end,
-    case when sent->>'task_id' is not null and t.id is null then 'body.task_id: not found'
-      when sent->>'project_id' is not null and p.id is null then 'body.project_id: not found'
-      when sent->>'task_id' is not null and t.project_id is distinct from e.project_id
+    case when input ? 'user_id' and not app.is_active_member(e.user_id) then 'body.user_id: not an active member' end,
+    case when input->>'task_id' is not null and t.id is null then 'body.task_id: not found'
+      when input->>'project_id' is not null and p.id is null then 'body.project_id: not found'
+      when input->>'task_id' is not null and t.project_id is distinct from e.project_id
         then 'body.task_id: of another project; leave project_id out'
-      when sent ? 'project_id' and e.task_id is not null and (e.project_id is null or t.project_id is distinct from e.project_id)
+      when input ? 'project_id' and e.task_id is not null and (e.project_id is null or t.project_id is distinct from e.project_id)
         then 'body.project_id: the task is of another project; send task_id, too, or null for it' end,
-    case when sent ? 'client_id' and p.client_id is not null and e.client_id is distinct from p.client_id
+    case when input ? 'client_id' and p.client_id is not null and e.client_id is distinct from p.client_id
         then 'body.client_id: the project has a client of its own; leave client_id out'
-      when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(e.client_id) end]
+      when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(e.client_id) end]
     from (select 1) one
       left join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null and app.can_see_project(t.project_id)
         and exists (select from projects h where h.org_id = t.org_id and h.id = t.project_id and h.deleted_at is null)
@@ -59,7 +59,7 @@ create or replace function app.time_place_problems(e time_entries, sent jsonb) r
 $$;
 
 -- Problems with the times of an entry. Clocks may be five minutes ahead.
-create or replace function app.time_problems(e time_entries, sent jsonb, runs boolean, day date) returns text[]
+create or replace function app.time_problems(e time_entries, input jsonb, runs boolean, day date) returns text[]
 language sql stable as $$
   select array[
     case when e.started_at is null and e.ended_at is not null then 'body.started_at: required with ended_at'
@@ -68,11 +68,11 @@ language sql stable as $$
       when e.ended_at <= e.started_at then 'body.ended_at: must be after started_at'
       when e.ended_at > e.started_at + interval '24 hours' then 'body.ended_at: at most 24 hours after started_at'
       when e.ended_at > now() + interval '5 minutes' then 'body.ended_at: must not be in the future' end,
-    case when sent->>'duration_seconds' is not null and e.started_at is not null
+    case when input->>'duration_seconds' is not null and e.started_at is not null
         then 'body.duration_seconds: follows from started_at and ended_at; change those, or send null for both'
       when e.started_at is null and e.ended_at is null and e.duration_seconds = 0
         then 'body.duration_seconds: required without started_at and ended_at' end,
-    case when not sent ?| '{work_date,started_at}' then null
+    case when not input ?| '{work_date,started_at}' then null
       when e.work_date < '2000-01-01' then 'body.work_date: must be 2000-01-01 or later'
       when e.work_date > greatest(app.today(app.zone_of(e.user_id)), day) then 'body.work_date: must not be in the future'
       when abs(e.work_date - day) > 1
@@ -93,18 +93,20 @@ begin
 end $$;
 
 -- The entry as it will be written, from the sent fields.
-create or replace function app.check_time_entry(before time_entries, sent jsonb) returns time_entries
+create or replace function app.check_time_entry(before time_entries, input jsonb) returns time_entries
 language plpgsql stable as $$
-declare e time_entries := app.with_derived_time(before, sent); is_running boolean; day date;
+declare e time_entries := app.with_derived_time(before, input); is_running boolean; day date;
 begin
-  perform app.require(not sent ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
+  perform app.require(not input ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
       'recording time for somebody else needs the role manager or above'),
-    app.require(not sent ? 'hourly_rate_minor' or app.rank() >= 30, 'WM403',
+    app.require(not input ? 'hourly_rate_minor' or app.rank() >= 30, 'WM403',
       'setting the hourly rate needs the role manager or above; leave it out to take that of the project');
   is_running := before.kind = 'timer' and before.ended_at is null and e.ended_at is null and e.started_at is not null;
   day := app.local_day(e.started_at, app.zone_of(e.user_id));
-  if day is not null and not sent ? 'work_date' and (sent ? 'started_at' or e.work_date is null) then e.work_date := day; end if;
-  perform app.require_fields(app.time_place_problems(e, sent) || app.time_problems(e, sent, is_running, day));
+  if day is not null and not input ? 'work_date' and (input ? 'started_at' or e.work_date is null) then
+    e.work_date := day;
+  end if;
+  perform app.require_fields(app.time_place_problems(e, input) || app.time_problems(e, input, is_running, day));
   perform app.require_open_time(before, 'changed');
   if e.project_id is distinct from before.project_id then
     perform app.require(p.archived_at is null, 'WM409', 'project is archived')

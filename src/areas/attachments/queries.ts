@@ -83,7 +83,8 @@ export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<t
 /** Rejects the batch if the object is missing, cannot be changed or has no room; otherwise locks it. */
 export const requireAttachable = (draft: Parent) => [
   admit(draft, true),
-  sql`select app.check_attachment(${draft.entity_type}, ${draft.entity_id}::uuid, ${draft.message_id ?? null}::uuid)`,
+  sql`select app.check_attachment(${draft.entity_type}, ${draft.entity_id}::uuid,
+    ${draft.message_id ?? null}::uuid)`,
   sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
 ]
 
@@ -115,7 +116,8 @@ export const getWithoutLink = (id: Ref) => one(attachment, row(id))
 
 /** Locks the parent of an attachment, which serializes changes of its attachments and their count. */
 export const lockParent = (attachment: SQL) =>
-  sql`select app.attachment_parent(${attachments.entity_type}, ${attachments.entity_id}, true) from ${attachments}
+  sql`select app.attachment_parent(${attachments.entity_type}, ${attachments.entity_id}, true)
+    from ${attachments}
     where ${inOrg(attachments)} and ${attachment}`
 
 export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeof AttachmentChange>) => [

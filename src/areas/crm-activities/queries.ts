@@ -97,7 +97,8 @@ export const sorts = {
 const columns = Object.keys(fields).map((name) => sql.identifier(name))
 
 export const addActivity = (id: string, draft: object) => [
-  sql`insert into ${activities} select a.* from app.check_activity(app.new_activity(${id}), ${jsonb(draft)}) a`,
+  sql`insert into ${activities} select a.* from app.check_activity(app.new_activity(${id}),
+    ${jsonb(draft)}) a`,
   activity.get(id),
 ]
 

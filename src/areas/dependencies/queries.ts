@@ -11,7 +11,7 @@ import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter, WayFilter } from './schemas.ts'
 
 const relation = (column: SQL, dependency: SQL | Ref) =>
-  sql`(select ${column} from app.relations(${at('task')}) r where r.id = ${dependency}::uuid)`
+  sql`(select ${column} from app.task_relations(${at('task')}) r where r.id = ${dependency}::uuid)`
 
 /** A dependency of the task in the path. */
 export const dependencyTarget: Target = {

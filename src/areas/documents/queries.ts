@@ -123,7 +123,8 @@ export const create = (id: string, { before_id, after_id, template_id, ...draft 
 
 export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentChange>) => {
   const { title, content, icon, visibility, archived, is_template, edit_mode, find } = change
-  const text = sql`app.apply_edit(${documents.content}, ${edit_mode ?? 'replace'}, ${content}, ${find ?? null})`
+  const text = sql`app.apply_edit(${documents.content}, ${edit_mode ?? 'replace'}, ${content},
+    ${find ?? null})`
   const columns = {
     title,
     content: content === undefined ? undefined : text,
@@ -142,7 +143,8 @@ export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentCh
 
 export const move = (id: Ref, target: object) => [
   sql`update ${documents} set (parent_id, project_id, rank) =
-    (select p.parent_id, p.project_id, p.rank from app.check_document_place(${id}, ${jsonb(target)}) p) where ${row(id)}`,
+    (select p.parent_id, p.project_id, p.rank from app.check_document_place(${id}, ${jsonb(target)}) p)
+      where ${row(id)}`,
   getDocument(id),
 ]
 

@@ -50,7 +50,8 @@ export const proof = <B extends object>(field: keyof B & string, extra: Extra<B>
 
 /**
  * The same for what a stolen password alone must not do: if a second factor is on, the body must prove it too, by
- * `code` or `passkey`. Also returns `used`, for `app.lock_account_with_factor`. A wrong code counts like a wrong password.
+ * `code` or `passkey`. Also returns `used`, for `app.lock_account_with_factor`. A wrong code counts like a wrong
+ * password.
  */
 export const guardedProof = <B extends ProofFields>(extra: Extra<B> = noExtra) =>
   preflight<B>(extra, (body, outside, attempt) => prove(body, outside, attempt, false))

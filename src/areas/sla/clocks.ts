@@ -110,7 +110,8 @@ const events = jsonList(
 
 const taskClock = shape(TaskSla.shape.clocks.element, slaClocks, {
   ...clockTimes,
-  due_at_if_resumed: sql`app.utc(case when ${slaClocks.state} = 'paused' then app.business_due(app.clock_calendar(${slaClocks}),
+  due_at_if_resumed: sql`app.utc(case when ${slaClocks.state} = 'paused'
+    then app.business_due(app.clock_calendar(${slaClocks}),
     now(), ${slaClocks.target_seconds} - ${slaClocks.consumed_seconds}) end)`,
   events,
 })

@@ -57,7 +57,8 @@ const max = 100
 const lock = sql`select pg_advisory_xact_lock(hashtextextended('assignment_rules ' || app.org_id(), 0))`
 type Rule = { filter?: object | undefined; assignee_ids?: string[] | undefined }
 const validate = ({ filter, assignee_ids }: Rule) =>
-  sql`select app.check_assignment_rule(${jsonb(filter ?? {})}, ${`{${(assignee_ids ?? []).join(',')}}`}::uuid[])`
+  sql`select app.check_assignment_rule(${jsonb(filter ?? {})},
+    ${`{${(assignee_ids ?? []).join(',')}}`}::uuid[])`
 const place = (ruleId: Ref, position: number | undefined) =>
   sql`select app.move_to_position('assignment_rules', ${ruleId}::uuid, ${position ?? null}::int)`
 const asArray = ({ assignee_ids, ...rest }: Rule) =>

@@ -204,7 +204,8 @@ const columns = sql.join(
 export const changeTicket = (id: Ref, version: number | undefined, change: object) => [
   settle(id),
   ...rejectStale('tickets', id, version, change),
-  sql`update ${tickets} set (${columns}) = (select ${columns} from app.check_ticket(${tickets}, ${jsonb(change)}))
+  sql`update ${tickets} set (${columns}) = (select ${columns}
+    from app.check_ticket(${tickets}, ${jsonb(change)}))
     where ${ticket.row(id)}`,
   ticket.get(id),
 ]

@@ -36,7 +36,8 @@ export const locksFor = (
   if (parent_id === null || sprint_id !== undefined || milestone_id || column_id) return lockProjects(row)
   return (
     status &&
-    preparedAnswer(sql`select app.lock_for_status_change(${tasks.project_id}, ${tasks.parent_id} is not null)::text
+    preparedAnswer(sql`select app.lock_for_status_change(${tasks.project_id},
+      ${tasks.parent_id} is not null)::text
       from ${tasks} where ${inOrg(tasks)} and ${row}`)
   )
 }
@@ -54,7 +55,8 @@ const changeable = (id: Ref, change: { [field: string]: unknown }, expectedVersi
   const texts = 'description' in change && { description: change.description ? '' : null }
   return all(
     inOrg(tasks),
-    sql`${tasks.id} = (select id from app.check_task_change(${id}, ${jsonb({ ...change, ...texts })}, 'body', ${expectedVersion}))`,
+    sql`${tasks.id} = (select id from app.check_task_change(${id}, ${jsonb({ ...change, ...texts })},
+      'body', ${expectedVersion}))`,
   )
 }
 type Draft = z.output<typeof TaskDraft>
@@ -79,7 +81,8 @@ export const createTree = (project: Ref, root: object, children: object[], web: 
 
 export const changeFound = ({ where, uses, mentions }: Compiled, patch: object, atomic: boolean) => [
   ...('parent_id' in patch ? [lockDependencies] : []),
-  answer(sql`app.change_matching_tasks(array(select ${tasks.id} from ${tasks} where ${bounds({ where, uses, mentions })}
+  answer(sql`app.change_matching_tasks(array(select ${tasks.id} from ${tasks}
+    where ${bounds({ where, uses, mentions })}
     order by ${tasks.id} limit 101), ${warningsOf(mentions)}, ${jsonb(patch)}, ${atomic})`),
 ]
 

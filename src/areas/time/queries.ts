@@ -141,7 +141,8 @@ export function listEntries(query: z.output<typeof TimeEntryFilter>) {
 const writableColumns = [...Object.keys(fields), 'kind'].map((name) => sql.identifier(name))
 
 export const addEntry = (id: string, draft: object) => [
-  sql`insert into ${timeEntries} select e.* from app.check_time_entry(app.new_time_entry(${id}), ${jsonb(draft)}) e`,
+  sql`insert into ${timeEntries} select e.* from app.check_time_entry(app.new_time_entry(${id}),
+    ${jsonb(draft)}) e`,
   entry.get(id),
 ]
 

@@ -49,7 +49,8 @@ async function activate(c: Context): Promise<Response> {
     isToken('svc_imp_', token) &&
     (
       await c.get('database').batch([
-        sql`select app.activate_impersonation(decode(${hashOf(token)}, 'hex'), decode(${hashOf(session)}, 'hex'),
+        sql`select app.activate_impersonation(decode(${hashOf(token)}, 'hex'),
+          decode(${hashOf(session)}, 'hex'),
       ${traceOf(c)}::jsonb)`,
       ])
     )[0]

@@ -143,7 +143,7 @@ async function signInWithPasskey(c: Context) {
   }
   const used = { passkey: passkey.id, counter, ticket: ticket.hash, until: ticket.until }
   const opened = await openSession(c, email, { id, device, methods: ['passkey'] }, (account) => [
-    sql`select app.enter_by_passkey(${jsonb(used)}, ${account})`,
+    sql`select app.sign_in_by_passkey(${jsonb(used)}, ${account})`,
   ]).catch(asInvalidFactor)
   return opened as Response
 }

@@ -56,11 +56,11 @@ create or replace function app.price_increases(items app.spent[]) returns json l
 $$;
 
 -- Spend per currency with all suppliers.
-create or replace function app.supplier_spend(first date, last date, how text, max_rows int) returns json
+create or replace function app.supplier_spend(first date, last date, compare_to text, max_rows int) returns json
 language sql stable as $$
-  with days as (select app.comparison_period(first, last, how) as d)
+  with days as (select app.comparison_period(first, last, compare_to) as d)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.currency, t.total as total_minor,
-        case when how <> 'none' then t.earlier end as previous_minor,
+        case when compare_to <> 'none' then t.earlier end as previous_minor,
         app.change_percent(t.total, t.earlier) as change_percent, t.count as expenses, s.pending as pending_minor,
         (select coalesce(sum(i.amount), 0) from unnest(s.items) i
           where not i.earlier and i.supplier_id is not null and not i.contracted) as without_contract_minor,
@@ -74,11 +74,11 @@ language sql stable as $$
 $$;
 
 -- Spend per currency with one supplier.
-create or replace function app.spend_with(supplier uuid, first date, last date, how text) returns json
+create or replace function app.spend_with(supplier uuid, first date, last date, compare_to text) returns json
 language sql stable as $$
-  with days as (select app.comparison_period(first, last, how) as d)
+  with days as (select app.comparison_period(first, last, compare_to) as d)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.currency, t.total as total_minor,
-        case when how <> 'none' then t.earlier end as previous_minor,
+        case when compare_to <> 'none' then t.earlier end as previous_minor,
         app.change_percent(t.total, t.earlier) as change_percent, t.count as expenses, s.pending as pending_minor,
         app.spend_by_month(s.items, first, last) as by_month, app.spend_by('category', s.items) as by_category,
         app.spend_by('project', s.items) as by_project) x) order by t.total desc, s.currency)), '[]')

@@ -14,7 +14,7 @@ create or replace function app.is_baseline_of(project uuid, baseline uuid) retur
 $$;
 
 -- True if the unit is available: cost needs an hourly rate now, and one when the baseline was taken.
-create or replace function app.has_rate(project uuid, baseline uuid) returns boolean language sql stable as $$
+create or replace function app.has_hourly_rate(project uuid, baseline uuid) returns boolean language sql stable as $$
   select exists (select from projects p left join project_baselines b on b.org_id = p.org_id and b.id = baseline
     where p.org_id = app.org_id() and p.id = project and p.hourly_rate_minor is not null
       and (baseline is null or b.bac_minor is not null))
@@ -72,7 +72,8 @@ create or replace function app.evm_tasks(project uuid, baseline uuid, items app.
 returns jsonb language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
   with place as materialized (select p.key, coalesce(p.timezone, o.timezone) as zone from projects p
     join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
-   i as materialized (select i.*, s.state, s.due from unnest(items) i left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
+   i as materialized (select i.*, s.state, s.due from unnest(items) i
+     left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
         where s.day <= as_of order by s.task_id, s.n desc) s on s.task_id = i.task_id),
   listed as (
     select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as planned_due, null::date as due, 0 as days,
@@ -93,7 +94,8 @@ returns jsonb language sql stable set plan_cache_mode = force_generic_plan set e
   select jsonb_object_agg(k, (select coalesce(jsonb_agg(jsonb_build_object('task_id', r.task_id, 'key', r.key, 'title', r.title)
         || case when k = 'slipped' then jsonb_build_object('planned_due', r.planned_due, 'due', r.due, 'days', r.days)
           else '{}' end order by r.place), '[]') from ranked r where r.kind = k and r.place <= 100))
-      || jsonb_build_object('counts', (select jsonb_object_agg(k, (select coalesce(max(r.whole), 0) from ranked r where r.kind = k))
+      || jsonb_build_object('counts', (select jsonb_object_agg(k,
+        (select coalesce(max(r.whole), 0) from ranked r where r.kind = k))
         from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k))
     from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k
 $$;
@@ -155,7 +157,8 @@ end $$;
 -- Totals of all visible, unarchived projects, in minutes.
 create or replace function app.portfolio(statuses text[], as_of date) returns json language sql stable as $$
   select coalesce(json_agg(jsonb_build_object('project', jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name),
-      'baseline', app.baseline_ref(b.id), 'sums', app.evm_sums(p.id, x.items, app.evm_states(p.id, x.items, '0_100', d.day), 'minutes',
+      'baseline', app.baseline_ref(b.id), 'sums',
+        app.evm_sums(p.id, x.items, app.evm_states(p.id, x.items, '0_100', d.day), 'minutes',
         d.day) || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
       order by p.key), '[]')
     from app.visible_projects() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)

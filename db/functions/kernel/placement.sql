@@ -58,14 +58,15 @@ end $$;
 
 -- Puts a row of an organization's ordered list at a position, 1 for the first; at the end if none is given. Positions
 -- have no gaps; archived rows have none.
-create or replace function app.move_to_position(list regclass, moved uuid, place int) returns void language plpgsql as $$
+create or replace function app.move_to_position(list regclass, moved_id uuid, new_position int) returns void
+language plpgsql as $$
 begin
   execute format($q$ with ordered as (select x.id, coalesce(x.id = $1, false) as moves,
       row_number() over (partition by coalesce(x.id = $1, false) order by x.position, x.id) as n
     from %1$s x where x.org_id = app.org_id() and to_jsonb(x)->>'archived_at' is null),
   positioned as (select l.id, row_number() over (
-    order by case when l.moves then coalesce($2, 1000) - 0.5 else l.n end)::int as place
+    order by case when l.moves then coalesce($2, 1000) - 0.5 else l.n end)::int as new_position
     from ordered l)
-  update %1$s r set position = n.place from positioned n
-    where r.org_id = app.org_id() and r.id = n.id and r.position <> n.place $q$, list) using moved, place;
+  update %1$s r set position = n.new_position from positioned n
+    where r.org_id = app.org_id() and r.id = n.id and r.position <> n.new_position $q$, list) using moved_id, new_position;
 end $$;

@@ -4,7 +4,7 @@ create or replace function app.folded(value text) returns text language sql immu
   return casefold(value collate "pg_unicode_fast");
 
 -- Text normalized for search: lower case, unaccented. Fixed collation, so that every database agrees. Neither this nor
--- `search_words` is an SQL function: every insert would parse it anew for the table's index and generated column.
+-- `search_words` is an SQL function: every insert would parse it again for the table's index and generated column.
 create or replace function app.plain(value text) returns text language plpgsql immutable parallel safe strict as $$
 begin
   return lower(public.unaccent('public.unaccent'::regdictionary, value) collate "pg_c_utf8");
@@ -14,7 +14,8 @@ end $$;
 -- scripts have no spaces: a word within a run is found by its pairs.
 create or replace function app.cjk_bigrams(value text) returns text language sql immutable parallel safe strict as $$
   select string_agg(case when r.run[1] is null then r.run[2] else (
-      select ' ' || string_agg(substr(r.run[1], n, 2), ' ') || ' ' from generate_series(1, length(r.run[1])) n) end, '' order by r.place)
+      select ' ' || string_agg(substr(r.run[1], n, 2), ' ') || ' ' from generate_series(1, length(r.run[1])) n) end, ''
+        order by r.place)
     from regexp_matches(value, '([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+)|([^\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]+)', 'g')
       with ordinality r(run, place)
 $$;

@@ -1,7 +1,7 @@
 -- Dependencies as the API returns them, and how to add one.
 
 -- A task's live relations from its own point of view, including those to tasks hidden from the caller.
-create or replace function app.relations(task uuid)
+create or replace function app.task_relations(task uuid)
 returns table (id uuid, role text, other uuid, seen boolean, satisfied boolean, edge task_dependencies)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select d.id, r.role, o.id, can_see_project(o.project_id), case r.role when 'blocked_by' then o.status in ('done', 'cancelled')
@@ -29,7 +29,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   with relation_rows as materialized (select r.role, (r.edge).created_at as at, r.id, json_build_object('dependency_id', r.id,
       'type', r.role, 'task', task_ref(r.other), 'lag_days', (r.edge).lag_days, 'note', case when r.seen
       then (r.edge).note end, 'satisfied', r.satisfied, 'created_at', utc((r.edge).created_at)) as relation
-    from relations(task) r where dependency is null or r.id = dependency)
+    from task_relations(task) r where dependency is null or r.id = dependency)
   select case when dependency is not null then (select f.relation from relation_rows f) else (select json_build_object(
       'blocks', coalesce(json_agg(f.relation order by f.at, f.id) filter (where f.role = 'blocks'), '[]'),
       'blocked_by', coalesce(json_agg(f.relation order by f.at, f.id) filter (where f.role = 'blocked_by'), '[]'),
@@ -42,13 +42,13 @@ create or replace function app.blockers_of(task uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce(json_agg(case when r.seen then json_build_object('id', t.id, 'key', task_key(t.id), 'title', t.title,
       'status', t.status) else json_build_object('restricted', true) end order by (r.edge).created_at, r.id), '[]')
-    from relations(task) r join tasks t on t.org_id = org_id() and t.id = r.other
+    from task_relations(task) r join tasks t on t.org_id = org_id() and t.id = r.other
     where r.role = 'blocked_by' and not r.satisfied
 $$;
 
 create or replace function app.blocker_keys(task uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select string_agg(visible_key(r.other), ', ' order by (r.edge).created_at, r.id) from relations(task) r
+  select string_agg(visible_key(r.other), ', ' order by (r.edge).created_at, r.id) from task_relations(task) r
     where r.role = 'blocked_by' and not r.satisfied
 $$;
 
@@ -61,8 +61,8 @@ begin
       or exists (select from app.ancestors(other) a where a.id = task)) then
     return 'a parent or subtask of the task; they cannot block each other';
   end if;
-  if (select count(*) from app.relations(task)) >= 100 then return 'the task has 100 relations already'; end if;
-  if (select count(*) from app.relations(other)) >= 100 then return 'it has 100 relations already'; end if;
+  if (select count(*) from app.task_relations(task)) >= 100 then return 'the task has 100 relations already'; end if;
+  if (select count(*) from app.task_relations(other)) >= 100 then return 'it has 100 relations already'; end if;
   return null;
 end $$;
 

@@ -74,7 +74,8 @@ begin
   end if;
   if clock_count <= 10 then
     for k in select x.* from sla_clocks x where x.org_id = n.org_id and x.state = 'running'
-        and x.id in (select c::uuid from jsonb_array_elements_text(coalesce(work->'clocks', jsonb_build_array(work->'clock_id'))) c)
+        and x.id in (select c::uuid from jsonb_array_elements_text(coalesce(work->'clocks',
+          jsonb_build_array(work->'clock_id'))) c)
         and case when is_late then x.breached_at else x.warned_at end is not null order by x.due_at, x.id loop
       for clock_recipient in select * from clock_audience(k.task_id, k.ticket_id, is_late) c
         where c.person = coalesce(recipient, c.person)

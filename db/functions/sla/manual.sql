@@ -1,6 +1,6 @@
 -- Manual changes of a task's clock.
 
-create or replace function app.open_clock(task uuid) returns sla_clocks language sql as $$
+create or replace function app.task_clock(task uuid) returns sla_clocks language sql as $$
   select k.* from sla_clocks k where k.org_id = app.org_id() and k.task_id = task and k.state in ('running', 'paused')
     order by k.id limit 1
 $$;
@@ -27,7 +27,7 @@ end $$;
 
 create or replace function app.pause_sla(task uuid, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare k sla_clocks := open_clock(task);
+declare k sla_clocks := task_clock(task);
 begin
   perform require(k.id is not null, 'WM409', 'no clock runs for the task; give it a policy first'),
     require(k.state = 'running', 'WM409', 'the clock is paused already, ' || case when k.pause_reason is null
@@ -37,7 +37,7 @@ end $$;
 
 create or replace function app.resume_sla(task uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare k sla_clocks := open_clock(task); s sla_subject;
+declare k sla_clocks := task_clock(task); s sla_subject;
 begin
   select t.* into s from sla_tasks(array[task]) t;
   perform require(k.id is not null, 'WM409', 'no clock runs for the task; give it a policy first'),
