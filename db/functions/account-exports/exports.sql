@@ -49,8 +49,8 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       and (after_org is null or m.org_id > after_org) order by m.org_id limit 1
 $$;
 
--- The rows of a section after a key, up to `max_rows` rows or half a million characters. Returns where to resume, or null
--- at the end. Secrets are omitted by column name, as in the audit trail.
+-- The rows of a section after a key, up to `max_rows` rows or half a million characters. Returns where to resume, or
+-- null at the end. Secrets are omitted by column name, as in the audit trail.
 create or replace function app.account_export_rows(section record, person uuid, org uuid, after_key text, max_rows int,
   out texts text[], out last_key text) language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare found_row record; rows_read int := 0; total_length int := 0;

@@ -36,8 +36,8 @@ create or replace function app.id_matches_time(entry uuid, at timestamptz) retur
   select at between uuid_extract_timestamp(entry) - interval '31 seconds' and uuid_extract_timestamp(entry) + interval '1 second'
 $$;
 
--- Seals up to `max_rows` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without statistics
--- on the chain the planner would choose nested loops.)
+-- Seals up to `max_rows` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without
+-- statistics on the chain the planner would choose nested loops.)
 create or replace function app.seal(chain uuid, max_rows int, until timestamptz default clock_timestamp() + interval '1 second')
 returns json language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
 declare head audit_seals; before bigint; sealed int; sealable_until uuid;

@@ -4,9 +4,9 @@
 
 -- Faults in the seals of a chain over a range of entry ids: how many were checked, and the lowest position that has
 -- no seal (gap), no entry (missing) or a different hash (edited). `old` counts their entries with ids below `up_to`,
--- and `untimely` is the first that was not written when its id was made.
+-- and `misdated` is the first that was not written when its id was made.
 create or replace function app.check_seals(chain uuid, first uuid, end_id uuid, up_to uuid)
-returns table (checked bigint, gap bigint, missing bigint, edited bigint, old bigint, untimely uuid)
+returns table (checked bigint, gap bigint, missing bigint, edited bigint, old bigint, misdated uuid)
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   select count(*), min(s.position - 1) filter (where p.hash is null and s.position > 1),
     min(s.position) filter (where a.id is null),
@@ -67,9 +67,9 @@ begin
       and a.id < least(end_id, sealable_until)) > faults.old then
     first_fault := json_build_object('kind', 'inserted', 'position', null,
       'entry_id', (unsealed(chain, first, least(end_id, sealable_until))).oldest);
-  elsif faults.untimely is not null then
+  elsif faults.misdated is not null then
     first_fault := json_build_object('kind', 'forged', 'position', (select s.position from audit_seals s
-      where s.org_id = chain and s.entry_id = faults.untimely), 'entry_id', faults.untimely);
+      where s.org_id = chain and s.entry_id = faults.misdated), 'entry_id', faults.misdated);
   end if;
   return json_build_object('org_id', chain, 'checked', faults.checked, 'broken', first_fault, 'unsealed', unsealed_entries.n,
     'unsealed_since', (select utc(a.created_at) from audit_log a where a.id = unsealed_entries.oldest),

@@ -1,11 +1,11 @@
 -- Document content: editing, versions, links and comment anchors.
 
--- A prefix in whole characters, at most `max_bytes` bytes.
-create or replace function app.first_bytes(value text, max_bytes int) returns text
+-- A prefix in whole characters, at most `most` bytes.
+create or replace function app.first_bytes(value text, most int) returns text
 language plpgsql immutable parallel safe as $$
-declare bytes bytea := convert_to(value, 'UTF8'); n int := max_bytes;
+declare bytes bytea := convert_to(value, 'UTF8'); n int := most;
 begin
-  if length(bytes) <= max_bytes then return value; end if;
+  if length(bytes) <= most then return value; end if;
   while get_byte(bytes, n) & 192 = 128 loop n := n - 1; end loop;
   return convert_from(substr(bytes, 1, n), 'UTF8');
 end $$;

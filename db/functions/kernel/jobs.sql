@@ -23,9 +23,9 @@ set search_path = public, app, pg_temp as $$
   select exists (select from organizations o where o.id = org and o.status = 'suspended')
 $$;
 
--- Leases up to `max_rows` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. Allows 20 ms
--- of clock skew between processors, for jobs that have only just become due. Returns {work: [...], next: when the next
--- is due, or null, mails: whether mails are due}.
+-- Leases up to `max_rows` due jobs, a minute longer per attempt, so that a crashed worker's jobs are retried. Allows 20
+-- ms of clock skew between processors, for jobs that have only just become due. Returns {work: [...], next: when the
+-- next is due, or null, mails: whether mails are due}.
 create or replace function app.lease_outbox(max_rows int, always_topics text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare leased_jobs json; next_at timestamptz;

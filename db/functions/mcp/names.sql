@@ -73,8 +73,8 @@ begin
   end if;
 end $$;
 
--- queries: [{kind, said}]; context: identifies the current project, {project?, task?}. Returns for each of `queries` its ids
--- and labels, at most five, best matches first.
+-- queries: [{kind, said}]; context: identifies the current project, {project?, task?}. Returns for each of `queries`
+-- its ids and labels, at most five, best matches first.
 create or replace function app.resolve_names(queries jsonb, context jsonb) returns json
 language plpgsql stable as $$
 declare project uuid;

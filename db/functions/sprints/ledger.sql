@@ -88,9 +88,9 @@ create or replace function app.ledger_reason(sprint sprints, task tasks, last te
     else 'estimated' end
 $$;
 
--- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has its
--- own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep one
--- plan that serves a task as well as ten thousand.
+-- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has
+-- its own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep
+-- one plan that serves a task as well as ten thousand.
 create or replace function app.reconcile_ledger(sprint sprints, families uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan
 set enable_nestloop = off as $$

@@ -1,7 +1,7 @@
 -- A person's running timer. The unique index time_entries_running ensures that there is at most one.
 
--- Stops the caller's running timer at a given time, or now, and sets app.target_id('time_entry'). Uses clock_timestamp(), as
--- the transaction may have begun before the timer that it waited for.
+-- Stops the caller's running timer at a given time, or now, and sets app.target_id('time_entry'). Uses
+-- clock_timestamp(), as the transaction may have begun before the timer that it waited for.
 create or replace function app.stop_timer(until timestamptz) returns void language plpgsql as $$
 declare e time_entries; ended timestamptz(3); setting text;
 begin
