@@ -78,19 +78,19 @@ $$;
 -- Why a run does not act: its status and a sentence. `matched_then` and `matches_now` say whether the conditions held at
 -- the event and hold now; null if they no longer parse.
 create or replace function app.run_refusal(rule automations, task tasks, chain uuid[], matched_then boolean, matches_now boolean,
-  out status text, out reason text) language plpgsql stable as $$
+  out status text, out why text) language plpgsql stable as $$
 begin
-  reason := app.task_access_problem(rule, task);
-  if reason is null and matched_then is null then
-    status := 'failed'; reason := 'its conditions are no longer valid; save them again';
+  why := app.task_access_problem(rule, task);
+  if why is null and matched_then is null then
+    status := 'failed'; why := 'its conditions are no longer valid; save them again';
     return;
   end if;
-  reason := coalesce(reason, case when not matched_then then 'the conditions did not hold' when not matches_now
+  why := coalesce(why, case when not matched_then then 'the conditions did not hold' when not matches_now
       then 'the conditions do not hold any more'
     when rule.trigger->>'event' = 'task.subtasks_completed' and app.open_children(task.id) > 0
       then 'there are open subtasks again' end);
-  if reason is not null then status := 'conditions_not_met'; return; end if;
-  select l.status, l.reason into status, reason from app.run_limit(rule, chain) l;
+  if why is not null then status := 'conditions_not_met'; return; end if;
+  select l.status, l.why into status, why from app.run_limit(rule, chain) l;
 end $$;
 
 -- Why a limit stops a run, whatever its subject.
