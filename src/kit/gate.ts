@@ -40,10 +40,10 @@ export function opening(call: Call, how: Entry, checkState: boolean, locks: Stat
   if (operation.targets.length === 0) return [enter(call, how), ...locks]
   const { objects, finders } = admissions(call, how, checkState)
   const texts = `array[${finders.map((finder) => `$find$${finder}$find$`).join()}]`
-  if (locks.length === 0 && operation.role !== 'public')
-    return [
-      new Compiled(`select app.enter_at($1::jsonb, $2::jsonb, ${texts})`, [requestOf(call, how), objects]),
-    ]
+  if (locks.length === 0 && operation.role !== 'public') {
+    const text = `select app.enter_and_admit($1::jsonb, $2::jsonb, ${texts})`
+    return [new Compiled(text, [requestOf(call, how), objects])]
+  }
   return [enter(call, how), ...locks, new Compiled(`select app.admit_all($1::jsonb, ${texts})`, [objects])]
 }
 

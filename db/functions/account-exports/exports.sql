@@ -1,6 +1,6 @@
 -- Exports of a person's own data. Their jobs belong to no organization.
 
-create or replace function app.account_job(topic text, export uuid, due timestamptz default now()) returns void
+create or replace function app.emit_account_job(topic text, export uuid, due timestamptz default now()) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload, available_at)
     values ('00000000-0000-0000-0000-000000000000', topic, jsonb_build_object('export_id', export), due)
@@ -18,7 +18,7 @@ begin
         and e.created_at > now() - interval '1 day'), 'WM409',
       'three files were prepared within a day; use the last one, or try again tomorrow');
   insert into account_exports (id, user_id) values (new_id, account.id);
-  perform account_job('account.export', new_id), audit_account_change(account.id);
+  perform emit_account_job('account.export', new_id), audit_account_change(account.id);
 end $$;
 
 -- The caller's latest export. `download_url` is what its link is signed from.
@@ -126,16 +126,16 @@ begin
       expires_at = case when last then now() + interval '7 days' end
     where e.id = export and e.state = 'preparing' and cardinality(e.sizes) = part returning * into exported;
   if not found then return; end if;
-  if not last then perform account_job('account.export', export); return; end if;
-  perform account_job('account.export_expired', export, exported.expires_at),
+  if not last then perform emit_account_job('account.export', export); return; end if;
+  perform emit_account_job('account.export_expired', export, exported.expires_at),
     queue_mail('export_ready', exported.user_id, null, jsonb_build_object('until', utc(exported.expires_at)));
 end $$;
 
 -- Schedules the erasure of a person's exports, including any in progress.
-create or replace function app.end_account_exports(person uuid) returns void
+create or replace function app.schedule_export_erasure(person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform account_job('account.export_expired', e.id, now() + d.later) from account_exports e,
+  perform emit_account_job('account.export_expired', e.id, now() + d.later) from account_exports e,
     (values (interval '0'), (interval '15 minutes')) d(later) where e.user_id = person;
   update account_exports e set expires_at = now() where e.user_id = person;
 end $$;

@@ -59,7 +59,7 @@ begin
 end $$;
 
 -- The hash at a position of a chain, in hex.
-create or replace function app.sealed_at(chain uuid, chain_position bigint) returns text
+create or replace function app.chain_hash_at(chain uuid, chain_position bigint) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = chain_position
 $$;

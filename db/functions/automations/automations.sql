@@ -76,7 +76,7 @@ begin
 end $$;
 
 -- True if the action of a rule with the trigger `cause` can cause the event that another trigger listens to.
-create or replace function app.may_cause(cause jsonb, action jsonb, trigger jsonb) returns boolean
+create or replace function app.can_cause(cause jsonb, action jsonb, trigger jsonb) returns boolean
 language sql immutable parallel safe as $$
   select affected = split_part(trigger->>'event', '.', 1) and coalesce(case trigger->>'event'
       when 'task.created' then kind in ('create_subtask', 'create_task')
@@ -115,7 +115,7 @@ begin
   while cardinality(frontier) > 0 loop
     with reachable as (select distinct on (b.id) b.id, a.id as via from automations a join automations b
         on b.org_id = a.org_id and (a.project_id is null or b.project_id is null or a.project_id = b.project_id)
-        and app.may_cause(a.trigger, a.action, b.trigger) and (b.project_id is null or rule.project_id is null
+        and app.can_cause(a.trigger, a.action, b.trigger) and (b.project_id is null or rule.project_id is null
           or b.project_id = rule.project_id)
       where a.org_id = app.org_id() and a.id = any (frontier) and b.is_enabled and b.deleted_at is null
         and not before ? b.id::text order by b.id, a.rank)
@@ -123,7 +123,7 @@ begin
     before := before || coalesce(path, '{}');
   end loop;
   for found_rule in select a.id::text from automations a where a.org_id = app.org_id() and before ? a.id::text
-      and app.may_cause(a.trigger, a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
+      and app.can_cause(a.trigger, a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
     path := '[]'; step := found_rule.id;
     while step is not null loop path := jsonb_build_array(step) || path; step := before->>step; end loop;
     warnings := warnings || jsonb_build_array(app.loop_warning(path || to_jsonb(automation)));

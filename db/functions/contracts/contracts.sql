@@ -18,7 +18,7 @@ begin
     perform app.log_contract_event(c.id, 'activated', '{}', null);
   end if;
   while c.auto_renew and c.end_date < today loop
-    next_end_date := app.next_end(c.end_date, c.renewal_months);
+    next_end_date := app.next_term_end(c.end_date, c.renewal_months);
     insert into contract_notices (contract_id, end_date, kind) values (c.id, c.end_date, 'renewed') on conflict do nothing;
     update contracts set end_date = next_end_date where org_id = c.org_id and id = c.id;
     perform app.log_contract_event(c.id, 'renewed', jsonb_build_object('from', c.end_date, 'to', next_end_date), null);
@@ -176,7 +176,7 @@ begin
     app.require(successor.id is null, 'WM409', format('the contract is renewed already, by %s', successor.number)),
     app.require(not c.auto_renew, 'WM409', 'the contract renews itself; set auto_renew to false first'),
     app.require(c.end_date is not null, 'WM409', 'the contract has no end_date, so it cannot be renewed');
-  ends := coalesce(ends, app.next_end(c.end_date, months));
+  ends := coalesce(ends, app.next_term_end(c.end_date, months));
   perform app.require_fields(array[case when ends <= c.end_date
     then format('body.end_date: must be after the end of the contract that is renewed, %s', c.end_date) end]);
   insert into contracts (id, number, title, party_kind, client_id, supplier_id, user_id, template_id, template_version, body,

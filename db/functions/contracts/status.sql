@@ -3,7 +3,7 @@
 -- that it is correct even if no job has run.
 
 -- The end of the next term, which begins on the day after this one.
-create or replace function app.next_end(end_date date, months int) returns date language sql immutable parallel safe as $$
+create or replace function app.next_term_end(end_date date, months int) returns date language sql immutable parallel safe as $$
   select (end_date + 1 + make_interval(months => months))::date - 1
 $$;
 
@@ -20,7 +20,7 @@ language plpgsql immutable parallel safe as $$
 declare end_date date := c.end_date;
 begin
   if c.auto_renew and end_date < today and app.contract_in_force(c, today) then
-    while end_date < today loop end_date := app.next_end(end_date, c.renewal_months); end loop;
+    while end_date < today loop end_date := app.next_term_end(end_date, c.renewal_months); end loop;
   end if;
   return end_date;
 end $$;

@@ -4,10 +4,10 @@ create unique index if not exists documents_place on documents (org_id, project_
 
 -- Documents whose title or text contains the words. Security definer, as row-level security would prevent index use;
 -- the calling query checks the visibility of each document again.
-create or replace function app.documents_with(words text) returns setof uuid
+create or replace function app.documents_matching(words text) returns setof uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select e.entity_id from search_entries e where e.org_id = org_id() and e.entity_type = 'document'
-    and e.words @@ search_query(org_id(), documents_with.words, '')
+    and e.words @@ search_query(org_id(), documents_matching.words, '')
 $$;
 
 create or replace function app.visible_child_count(doc uuid) returns bigint language sql stable as $$

@@ -85,12 +85,12 @@ begin
   update invoice_taxes set issued_on = day, currency = i.currency, base_tax_minor = app.convert_minor(
       tax_minor + surcharge_minor, i.currency, issue_invoice.rate, o.currency)
     where org_id = i.org_id and invoice_id = i.id;
-  if i.corrects_invoice_id is not null then perform app.credit_original(i, 1); end if;
+  if i.corrects_invoice_id is not null then perform app.update_credited_amount(i, 1); end if;
   perform app.register_invoice(i, 'alta', false, null);
 end $$;
 
 -- Adds what a correction takes off the corrected invoice to its credited amount (1), or removes it again (-1).
-create or replace function app.credit_original(correction invoices, sign int) returns void language sql as $$
+create or replace function app.update_credited_amount(correction invoices, sign int) returns void language sql as $$
   update invoices o set credited_minor = o.credited_minor + sign * correction.credits_minor
     where o.org_id = app.org_id() and o.id = correction.corrects_invoice_id;
   select app.update_invoice_balance(correction.corrects_invoice_id)
@@ -122,7 +122,7 @@ begin
   update invoices set status = 'cancelled', cancelled_at = now(), cancelled_by = app.user_id(), cancel_reason = reason,
       credited_minor = 0 where org_id = i.org_id and id = i.id returning * into i;
   update invoice_taxes set issued_on = null where org_id = i.org_id and invoice_id = i.id;
-  if i.corrects_invoice_id is not null then perform app.credit_original(i, -1); end if;
+  if i.corrects_invoice_id is not null then perform app.update_credited_amount(i, -1); end if;
   update invoice_line_sources s set released_at = now() from invoice_lines l
     where l.org_id = i.org_id and l.invoice_id = i.id and s.org_id = l.org_id and s.line_id = l.id and s.released_at is null;
   perform app.register_invoice(i, 'anulacion', false, reason);

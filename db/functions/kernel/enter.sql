@@ -309,7 +309,7 @@ begin
 end $$;
 
 -- Both in one, for operations that take no locks in between.
-create or replace function app.enter_at(request jsonb, objects jsonb, finders text[]) returns json
+create or replace function app.enter_and_admit(request jsonb, objects jsonb, finders text[]) returns json
 language plpgsql as $$
 declare caller json := app.enter(request); setting text := app.admit_all(objects, finders);
 begin

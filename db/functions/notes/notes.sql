@@ -9,7 +9,7 @@ begin
 end $$;
 
 -- A note as a draft: its title, or its first non-blank line.
-create or replace function app.note_draft(note uuid) returns jsonb language sql stable as $$
+create or replace function app.note_as_draft(note uuid) returns jsonb language sql stable as $$
   select jsonb_build_object('title', left(coalesce(nullif(n.title, ''),
       (select btrim(l) from string_to_table(n.body, E'\n') with ordinality x(l, place)
         where l ~ '[^[:space:]]' order by place limit 1)), 200), 'body', n.body, 'labels', to_jsonb(n.labels))

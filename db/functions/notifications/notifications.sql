@@ -64,7 +64,7 @@ language sql stable as $$
 $$;
 
 -- The recipients of a change: per person and task the strongest remaining reason.
-create or replace function app.recipients_of(org uuid, change uuid, at timestamptz)
+create or replace function app.change_recipients(org uuid, change uuid, at timestamptz)
 returns table (person uuid, event_id bigint, task_id uuid, reason text) language sql stable as $$
   select distinct on (c.person, e.task_id) c.person, e.id, e.task_id, c.reason
     from task_events e join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null

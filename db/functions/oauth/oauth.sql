@@ -81,8 +81,8 @@ $$;
 create or replace function app.oauth_consent(request uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('request_id', r.id,
-    'client_name', coalesce(c.name, host_of(coalesce(c.document_url, r.redirect_uri))), 'client_url', c.document_url,
-    'redirect_host', host_of(r.redirect_uri), 'scope', r.scope, 'resource', r.resource, 'expires_at', utc(r.expires_at),
+    'client_name', coalesce(c.name, url_host(coalesce(c.document_url, r.redirect_uri))), 'client_url', c.document_url,
+    'redirect_host', url_host(r.redirect_uri), 'scope', r.scope, 'resource', r.resource, 'expires_at', utc(r.expires_at),
     'organizations', organizations_of(app.user_id()))
   from oauth_requests r join oauth_clients c on c.id = r.client_id
   where r.id = request and r.status = 'pending' and r.expires_at > now()
@@ -95,7 +95,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from app.oauth_consent(request) told where told is not null
 $$;
 
-create or replace function app.host_of(uri text) returns text language sql immutable as $$
+create or replace function app.url_host(uri text) returns text language sql immutable as $$
   select substring(uri from '^[A-Za-z]+://([^/?#]+)')
 $$;
 
@@ -116,7 +116,7 @@ begin
   if approve then
     insert into oauth_authorizations (id, client_id, user_id, scope, resource, read_only, org_ids, redirect_host, user_agent)
       values (family, request_row.client_id, app.user_id(), request_row.scope, request_row.resource,
-        coalesce((choice->>'read_only')::boolean, false), chosen_orgs, host_of(request_row.redirect_uri),
+        coalesce((choice->>'read_only')::boolean, false), chosen_orgs, url_host(request_row.redirect_uri),
         left(nullif(current_setting('app.agent', true), ''), 300));
     update oauth_requests set authorization_id = family, code_hash = code,
       code_expires_at = now() + interval '10 minutes' where id = request;

@@ -26,7 +26,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- The invitation that a token opens: the inviter's copy of it, or the one that was mailed.
-create or replace function app.invitation_of(presented_hash bytea) returns uuid
+create or replace function app.find_invitation(presented_hash bytea) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select i.id from organization_invitations i where i.token_hash = presented_hash
   union all select t.subject_id from mail_tokens t where t.hash = presented_hash and t.message = 'invitation' limit 1
@@ -37,7 +37,7 @@ create or replace function app.refuse_suspended_invitation(hash bytea) returns v
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
   perform require(not exists (select from organization_invitations i join organizations o on o.id = i.org_id
-    where i.id = invitation_of(hash) and o.status = 'suspended'), 'WM403', 'the organization is suspended');
+    where i.id = find_invitation(hash) and o.status = 'suspended'), 'WM403', 'the organization is suspended');
 end $$;
 
 -- What a token holder may know.
@@ -48,7 +48,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'email', left(i.email, 1) || '***@' || split_part(i.email, '@', 2), 'expires_at', utc(i.expires_at),
     'status', invitation_status(i.status, i.expires_at))
   from organization_invitations i join organizations o on o.id = i.org_id join users u on u.id = i.invited_by
-  where i.id = invitation_of(hash) and o.deleted_at is null
+  where i.id = find_invitation(hash) and o.deleted_at is null
 $$;
 
 -- Makes the caller a member and enters the organization; one winner. Only a mailed token verifies the address.
@@ -59,7 +59,7 @@ begin
   perform refuse_suspended_invitation(hash);
   update organization_invitations i set status = 'accepted', responded_at = now(), accepted_user_id = u.id
     from users u, organizations o
-    where i.id = invitation_of(hash) and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
+    where i.id = find_invitation(hash) and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
       and lower(u.email) = i.email and o.id = i.org_id and o.deleted_at is null
     returning i.* into accepted;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
@@ -88,7 +88,7 @@ declare open organization_invitations;
 begin
   perform refuse_suspended_invitation(hash);
   select i.* into open from organization_invitations i join organizations o on o.id = i.org_id
-    where i.id = invitation_of(hash) and o.deleted_at is null and i.status in ('pending', 'declined')
+    where i.id = find_invitation(hash) and o.deleted_at is null and i.status in ('pending', 'declined')
       and (i.status = 'declined' or i.expires_at > now()) for update of i;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
   perform set_config('app.actor_type', 'user', true), set_config('app.actor_label', open.email, true);

@@ -153,7 +153,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- For owners: when operators impersonated somebody who was a member at the time.
-create or replace function app.support_visits()
+create or replace function app.support_impersonations()
 returns table (id uuid, reason text, started_at timestamptz, ended_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select i.id, i.reason, i.activated_at,

@@ -8,7 +8,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor);
 begin
   perform require(new_address <> lower(account.email), 'WM422', 'body.email: is your address already');
-  perform end_mail_links(account.id, null, '{confirm_address}'),
+  perform invalidate_mail_links(account.id, null, '{confirm_address}'),
     queue_mail('confirm_address', account.id, new_address, jsonb_build_object('address', new_address)),
     audit_account_change(account.id);
   return json_build_object('email', account.email, 'pending_email', new_address);
@@ -36,8 +36,8 @@ begin
   select * into account from users u where u.id = redeemed.user_id and u.status = 'active' for update;
   if not found then perform refuse_link(); end if;
   perform act_as(account.id), assign_address(account.id, redeemed.address);
-  perform end_mail_links(account.id, null, '{confirm_address,verify_address}'),
-    end_mail_links(null, lower(account.email), '{reset_password}');
+  perform invalidate_mail_links(account.id, null, '{confirm_address,verify_address}'),
+    invalidate_mail_links(null, lower(account.email), '{reset_password}');
   if account.email_verified_at is not null then
     perform queue_mail('address_changed', account.id, account.email, jsonb_build_object('address', redeemed.address));
   end if;
@@ -58,8 +58,8 @@ begin
   update users u set password_hash = unusable_hash where u.id = account.id;
   update mail_tokens t set used_at = now() where t.user_id = account.id and t.message = 'address_changed'
     and t.used_at is null and t.expires_at > redeemed.expires_at;
-  perform end_mail_links(account.id, null, '{confirm_address,verify_address}'),
-    end_mail_links(null, lower(account.email), '{reset_password}'),
+  perform invalidate_mail_links(account.id, null, '{confirm_address,verify_address}'),
+    invalidate_mail_links(null, lower(account.email), '{reset_password}'),
     queue_mail('reset_password', null, redeemed.address),
     audit_account_change(account.id, jsonb_build_object('ended', end_sessions(account.id, null), 'email',
       jsonb_build_object('from', account.email, 'to', redeemed.address)));

@@ -43,7 +43,7 @@ begin
   return store_first_recovery_codes(account.id, hashes);
 end $$;
 
-create or replace function app.turn_off_totp(verified_hash text, factor jsonb) returns void
+create or replace function app.disable_totp(verified_hash text, factor jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_account_with_factor(verified_hash, factor);
 begin

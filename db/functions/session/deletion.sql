@@ -25,8 +25,8 @@ begin
     perform set_config('app.suppress_audit', saved, true);
   end loop;
   perform set_config('app.org_id', '', true);
-  perform audit_account_change(account.id, end_credentials(account.id)), end_sessions(account.id, null),
-    end_account_exports(account.id);
+  perform audit_account_change(account.id, revoke_credentials(account.id)), end_sessions(account.id, null),
+    schedule_export_erasure(account.id);
   delete from totp_secrets t where t.user_id = account.id;
   delete from user_identities i where i.user_id = account.id;
   delete from passkeys p where p.user_id = account.id;

@@ -4,7 +4,7 @@
 -- applications, second factors and identities. Returns how many.
 create or replace function app.revoke_claimant_access(person uuid) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare facts jsonb := jsonb_build_object('ended', end_sessions(person, null)) || end_credentials(person);
+declare facts jsonb := jsonb_build_object('ended', end_sessions(person, null)) || revoke_credentials(person);
 begin
   delete from user_identities i where i.user_id = person;
   delete from totp_secrets t where t.user_id = person;
@@ -55,7 +55,7 @@ begin
       values ((identity->>'new_id')::uuid, identity->>'address', identity->>'name', unusable_hash,
         case when (identity->>'authoritative')::boolean then now() end) returning * into account;
     perform act_as(account.id), add_identity(account.id, identity, false),
-      end_mail_links(null, identity->>'address', '{reset_password}'),
+      invalidate_mail_links(null, identity->>'address', '{reset_password}'),
       audit_account_change(account.id, facts || '{"created":true}');
     return json_build_object('id', account.id, 'email', lower(account.email));
   end if;
@@ -69,8 +69,8 @@ begin
     facts := facts || '{"claimed":true}' || revoke_claimant_access(account.id);
     update users u set password_hash = unusable_hash, email_verified_at = now(), name = identity->>'name', updated_at = now()
       where u.id = account.id;
-    perform add_identity(account.id, identity, true), end_mail_links(null, identity->>'address', '{reset_password}'),
-      end_mail_links(account.id, null, '{confirm_address,verify_address}'), audit_account_change(account.id, facts);
+    perform add_identity(account.id, identity, true), invalidate_mail_links(null, identity->>'address', '{reset_password}'),
+      invalidate_mail_links(account.id, null, '{confirm_address,verify_address}'), audit_account_change(account.id, facts);
   end if;
   return json_build_object('id', account.id, 'email', lower(account.email));
 end $$;

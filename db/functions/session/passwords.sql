@@ -28,8 +28,8 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users := lock_proven_account(verified_hash);
 begin
   update users u set password_hash = successor, updated_at = now() where u.id = account.id;
-  perform end_mail_links(null, lower(account.email), '{reset_password}'),
-    end_mail_links(account.id, null, '{confirm_address}'),
+  perform invalidate_mail_links(null, lower(account.email), '{reset_password}'),
+    invalidate_mail_links(account.id, null, '{confirm_address}'),
     audit_account_change(account.id, jsonb_build_object('ended', end_sessions(account.id, session_id()))),
     notify_of_password_change(account.id);
 end $$;

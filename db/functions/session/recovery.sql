@@ -2,7 +2,7 @@
 
 -- Invalidates links of these kinds that were mailed to an address or for a person, and drops unsent mails: mails first,
 -- since one that is being sent has its token by the time its row is unlocked.
-create or replace function app.end_mail_links(person uuid, mailed_to text, kinds text[], except_id uuid default null)
+create or replace function app.invalidate_mail_links(person uuid, mailed_to text, kinds text[], except_id uuid default null)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update mails m set state = 'dropped', last_error = 'a later one counts'
@@ -14,7 +14,7 @@ end $$;
 
 -- Queues the mail with the link, even for an unknown address: its owner is looked up when it is sent, so that both
 -- cases cost the same here. Only the link of the latest mail is valid.
-create or replace function app.forgot_password(address text, language text) returns void
+create or replace function app.request_password_reset(address text, language text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare mail uuid := queue_mail('reset_password', null, address, jsonb_build_object('language', language));
 begin
@@ -23,7 +23,7 @@ begin
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), ''));
   if exists (select from mails m where m.id = mail and m.state = 'queued') then
-    perform end_mail_links(null, address, '{reset_password}', mail);
+    perform invalidate_mail_links(null, address, '{reset_password}', mail);
   end if;
 end $$;
 
@@ -59,8 +59,8 @@ begin
     where u.id = account.id;
   facts := case when account.email_verified_at is null then revoke_claimant_access(account.id)
     else jsonb_build_object('ended', end_sessions(account.id, null)) end;
-  perform end_mail_links(null, redeemed.address, '{reset_password}'),
-    end_mail_links(account.id, null, '{confirm_address,verify_address}');
+  perform invalidate_mail_links(null, redeemed.address, '{reset_password}'),
+    invalidate_mail_links(account.id, null, '{confirm_address,verify_address}');
   if not account.second_factor or account.email_verified_at is null then
     delete from login_failures f where f.email_hash in (login_key(redeemed.address, null), login_key(redeemed.address, device));
   end if;
@@ -68,7 +68,7 @@ begin
 end $$;
 
 -- Revokes a person's API keys and disconnects their applications; returns how many.
-create or replace function app.end_credentials(person uuid) returns jsonb
+create or replace function app.revoke_credentials(person uuid) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare families int; keys int;
 begin

@@ -6,7 +6,7 @@ create or replace function app.task_clock(task uuid) returns sla_clocks language
 $$;
 
 -- The policy that a task follows: a given one, none, or again the matching one.
-create or replace function app.set_sla(task uuid, policy uuid, automatic boolean) returns void
+create or replace function app.set_task_sla(task uuid, policy uuid, automatic boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare s sla_subject; p sla_policies;
 begin
@@ -25,7 +25,7 @@ begin
   perform sync_clocks(s, true, true);
 end $$;
 
-create or replace function app.pause_sla(task uuid, reason text) returns void
+create or replace function app.pause_task_sla(task uuid, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare k sla_clocks := task_clock(task);
 begin
@@ -35,7 +35,7 @@ begin
   perform save_clock(pause_clock(k, jsonb_build_object('reason', reason, 'by_hand', true), reason));
 end $$;
 
-create or replace function app.resume_sla(task uuid) returns void
+create or replace function app.resume_task_sla(task uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare k sla_clocks := task_clock(task); s sla_subject;
 begin

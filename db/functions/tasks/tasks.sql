@@ -17,7 +17,7 @@ language sql stable as $$
 $$;
 
 -- Takes a project's next number. The row lock lasts until commit, so numbers are unique and in order.
-create or replace function app.next_number(org uuid, project uuid) returns int language plpgsql as $$
+create or replace function app.next_task_number(org uuid, project uuid) returns int language plpgsql as $$
 declare saved text := app.suppress_audit(); number int;
 begin
   update projects set task_counter = task_counter + 1 where org_id = org and id = project returning task_counter into number;
@@ -46,7 +46,7 @@ declare transferred boolean := tg_op = 'UPDATE';
 begin
   new.reporter_id := coalesce(new.reporter_id, new.created_by);
   if transferred or coalesce(new.number, 0) = 0 then
-    new.number := app.next_number(new.org_id, new.project_id);
+    new.number := app.next_task_number(new.org_id, new.project_id);
   end if;
   if transferred or new.rank is null then new.rank := app.rank_at_end(new.org_id, new.project_id); end if;
   if transferred or new.column_id is null then

@@ -9,7 +9,7 @@ language sql stable as $$
 $$;
 
 -- The time zone of a member's days: their own, or the organization's.
-create or replace function app.zone_of(person uuid) returns text
+create or replace function app.person_zone(person uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select u.timezone from organization_members m join users u on u.id = m.user_id
     where m.org_id = o.id and m.user_id = person), o.timezone) from organizations o where o.id = org_id()
@@ -74,7 +74,7 @@ language sql stable as $$
         then 'body.duration_seconds: required without started_at and ended_at' end,
     case when not input ?| '{work_date,started_at}' then null
       when e.work_date < '2000-01-01' then 'body.work_date: must be 2000-01-01 or later'
-      when e.work_date > greatest(app.today(app.zone_of(e.user_id)), day) then 'body.work_date: must not be in the future'
+      when e.work_date > greatest(app.today(app.person_zone(e.user_id)), day) then 'body.work_date: must not be in the future'
       when abs(e.work_date - day) > 1
         then format('body.work_date: must be %s, when the work began, or the day before or after', day) end]
 $$;
@@ -102,7 +102,7 @@ begin
     app.require(not input ? 'hourly_rate_minor' or app.rank() >= 30, 'WM403',
       'setting the hourly rate needs the role manager or above; leave it out to take that of the project');
   is_running := before.kind = 'timer' and before.ended_at is null and e.ended_at is null and e.started_at is not null;
-  day := app.local_day(e.started_at, app.zone_of(e.user_id));
+  day := app.local_day(e.started_at, app.person_zone(e.user_id));
   if day is not null and not input ? 'work_date' and (input ? 'started_at' or e.work_date is null) then
     e.work_date := day;
   end if;

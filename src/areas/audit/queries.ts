@@ -93,7 +93,8 @@ export const countActions = sql`select coalesce(json_object_agg(c.action, c.n), 
 const maxEntries = 100_000
 export const verify = (from: string | undefined, to: string | undefined) =>
   sql`select app.verify_chain(${org}, ${from ?? null}::timestamptz, ${to ?? null}::timestamptz, ${maxEntries})::text as answer`
-export const sealedAt = (position: number) => sql`select app.sealed_at(${org}, ${position}::bigint) as answer`
+export const sealedAt = (position: number) =>
+  sql`select app.chain_hash_at(${org}, ${position}::bigint) as answer`
 
 const file = shape(AuditExport, auditExports, {
   from: sql`app.utc(${auditExports.range_from})`,

@@ -53,7 +53,7 @@ export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.docum
 const within = (column: typeof documents.project_id | typeof documents.parent_id, id: string | undefined) =>
   id && (id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`)
 const matches = (words: string) =>
-  any(contains(documents.title, words), sql`${documents.id} in (select app.documents_with(${words}))`)
+  any(contains(documents.title, words), sql`${documents.id} in (select app.documents_matching(${words}))`)
 
 export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
   page(query, document, {

@@ -105,7 +105,7 @@ const deleteNote = (id: Ref) => sql`update ${notes} set deleted_at = now() where
 
 const document = shape(NoteDocument, documents, {})
 
-const draft = (note: Ref) => sql`app.note_draft(${note})`
+const draft = (note: Ref) => sql`app.note_as_draft(${note})`
 
 const asTask = (noteId: Ref, id: string, project_id: string | undefined) => [
   sql`${insert(tasks, {

@@ -142,7 +142,10 @@ export const taskSla = (task: Ref) => {
 const transition = (task: Ref, statement: ReturnType<typeof sql>) => [statement, taskSla(task)]
 
 export const setSla = (task: Ref, { policy_id, automatic }: z.output<typeof TaskSlaChoice>) =>
-  transition(task, sql`select app.set_sla(${task}::uuid, ${policy_id ?? null}::uuid, ${automatic ?? false})`)
+  transition(
+    task,
+    sql`select app.set_task_sla(${task}::uuid, ${policy_id ?? null}::uuid, ${automatic ?? false})`,
+  )
 export const pauseSla = (task: Ref, reason: string) =>
-  transition(task, sql`select app.pause_sla(${task}::uuid, ${reason})`)
-export const resumeSla = (task: Ref) => transition(task, sql`select app.resume_sla(${task}::uuid)`)
+  transition(task, sql`select app.pause_task_sla(${task}::uuid, ${reason})`)
+export const resumeSla = (task: Ref) => transition(task, sql`select app.resume_task_sla(${task}::uuid)`)

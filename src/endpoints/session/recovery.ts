@@ -88,7 +88,7 @@ async function forgotPassword(c: Context) {
   refuseWithoutMail(c.get('outside')().mail)
   await refuseOver(c, [{ name: 'forgot:email', key: email, most: maxPerHour, seconds: hour }])
   const language = languageOf(c.req.header('accept-language'))
-  await decide(c, 'account.password_forgotten', sql`select app.forgot_password(${email}, ${language})`)
+  await decide(c, 'account.password_forgotten', sql`select app.request_password_reset(${email}, ${language})`)
   return c.body(null, 202)
 }
 
