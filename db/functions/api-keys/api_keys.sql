@@ -129,12 +129,12 @@ $$;
 create or replace function app.my_api_keys(with_revoked boolean, page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with my_keys as (
-    select k.id, k as whole, k.created_at, api_key_state(k) = 'offered' as open
+    select k.id, k as key_row, k.created_at, api_key_state(k) = 'offered' as open
       from api_keys k join organizations o on o.id = k.org_id and o.deleted_at is null
         join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id and m.status = 'active'
       where k.user_id = user_id() and (with_revoked or k.revoked_at is null)),
   page as (select * from my_keys order by open desc, created_at desc, id limit page_limit offset page_offset)
-  select json_build_object('items', coalesce((select json_agg(my_key_json(p.whole)
+  select json_build_object('items', coalesce((select json_agg(my_key_json(p.key_row)
       order by p.open desc, p.created_at desc, p.id) from page p), '[]'),
     'total', (select count(*) from my_keys), 'limit', page_limit, 'offset', page_offset)
 $$;

@@ -36,9 +36,9 @@ $$;
 -- When rules first fire for a task's date: at once if their day has come. Null without such a rule.
 create or replace function app.date_rules_start(org uuid, project uuid, due date, zone text) returns timestamptz
 language sql stable as $$
-  select min(case when due - r.ahead > day then job_time(zone, due - r.ahead)
+  select min(case when due - r.ahead > day then app.job_time(zone, due - r.ahead)
       when due >= day or r.ahead < 0 then now() end)
-    from date_rules(org, project) r, job_day(zone) day
+    from app.date_rules(org, project) r, app.job_day(zone) day
 $$;
 
 -- When rules next fire in a zone: the next morning if the conditions of some do not hold yet, or the first morning for
@@ -57,7 +57,7 @@ $$;
 
 -- The zones of an organization's date-triggered rules.
 create or replace function app.date_rule_zones(org uuid) returns table (zone text) language sql stable as $$
-  select distinct coalesce(p.timezone, o.timezone) from date_rules(org, null) r
+  select distinct coalesce(p.timezone, o.timezone) from app.date_rules(org, null) r
     join organizations o on o.id = org and o.deleted_at is null and o.status <> 'suspended'
     join projects p on p.org_id = org and p.id = coalesce(r.project_id, p.id) and p.deleted_at is null
 $$;

@@ -154,16 +154,16 @@ $$;
 create or replace function app.list_holidays(params jsonb) returns json language sql stable as $$
   with place as (select o.id as org, coalesce(params->>'country', o.country) as country,
       case when params ? 'region' then params->>'region' when params ? 'country' and params->>'country' <> o.country then null
-        else o.region end as region, o.country as home, o.region as part,
+        else o.region end as region, o.country as own_country, o.region as part,
       coalesce(params->>'lang', left(o.locale, 2)) = 'en' as english, (params->>'from')::date as first,
       (params->>'to')::date as last
     from organizations o where o.id = app.org_id()),
   holidays as (
     select k.* from place p cross join lateral app.org_holidays(p.org, p.first, p.last) k
-      where (p.country, p.region) is not distinct from (p.home::text, p.part::text)
+      where (p.country, p.region) is not distinct from (p.own_country::text, p.part::text)
     union all select h.date, h.name, h.name_en, h.kind, h.substitute, h.half_day, 'library'
       from place p cross join lateral app.holidays_of(p.country, p.region, p.first, p.last) h
-      where (p.country, p.region) is distinct from (p.home::text, p.part::text))
+      where (p.country, p.region) is distinct from (p.own_country::text, p.part::text))
   select json_build_object('items', coalesce(json_agg(json_build_object('date', l.date,
       'name', case when p.english then l.name_en else l.name end, 'type', l.kind, 'substitute', l.substitute,
       'half_day', l.half_day, 'source', l.source) order by l.date, l.name) filter (where l.date is not null), '[]'),

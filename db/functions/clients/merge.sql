@@ -3,9 +3,9 @@
 -- Columns of other tables that reference a client, read from the foreign keys, so that none can be forgotten.
 create or replace function app.client_references() returns table (referrer regclass, refers_by name) language sql stable as $$
   select c.conrelid::regclass, a.attname
-    from pg_constraint c cross join unnest(c.conkey, c.confkey) k(here, there)
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
-      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.there and b.attname = 'id'
+    from pg_constraint c cross join unnest(c.conkey, c.confkey) k(referring, referenced)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.referring
+      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.referenced and b.attname = 'id'
     where c.contype = 'f' and c.confrelid = 'clients'::regclass
 $$;
 

@@ -176,8 +176,9 @@ end $$;
 
 -- Counts per emoji on a comment, and whether the caller is among them.
 create or replace function app.reactions_of(comment uuid) returns json language sql stable as $$
-  select coalesce(json_agg(json_build_object('emoji', r.emoji, 'count', r.n, 'mine', r.mine) order by r.first, r.emoji), '[]')
-    from (select x.emoji, count(*) as n, bool_or(x.user_id = app.user_id()) as mine, min(x.created_at) as first
+  select coalesce(json_agg(json_build_object('emoji', r.emoji, 'count', r.n, 'mine', r.by_caller)
+    order by r.first, r.emoji), '[]')
+    from (select x.emoji, count(*) as n, bool_or(x.user_id = app.user_id()) as by_caller, min(x.created_at) as first
       from comment_reactions x where x.org_id = app.org_id() and x.comment_id = comment group by x.emoji) r
 $$;
 

@@ -14,9 +14,9 @@ begin
       from (select distinct on (x.name) x.name, x.place from unnest(app.placeholders_in(body)) with ordinality x(name, place)
         order by x.name, x.place) n
       where not exists (select from jsonb_array_elements(placeholders) p where p->>'key' = n.name) order by n.place)
-    || array(select format('body.placeholders[%s].key: {{%s}} is not used in the text', p.place - 1, p.said->>'key')
-      from jsonb_array_elements(placeholders) with ordinality p(said, place)
-      where p.said->>'key' <> all (app.placeholders_in(body)) order by p.place));
+    || array(select format('body.placeholders[%s].key: {{%s}} is not used in the text', p.place - 1, p.placeholder->>'key')
+      from jsonb_array_elements(placeholders) with ordinality p(placeholder, place)
+      where p.placeholder->>'key' <> all (app.placeholders_in(body)) order by p.place));
 end $$;
 
 -- Escapes a value so that Markdown shows it as typed: on one line, without markup, links, entities or block starts.
@@ -93,8 +93,8 @@ end $$;
 
 -- A template's milestones, for a contract that begins on a given day.
 create or replace function app.template_milestones(template uuid, start date) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_strip_nulls(m.said - 'offset_days'
-      || jsonb_build_object('due_date', start + (m.said->>'offset_days')::int)) order by m.place), '[]')
-    from contract_templates t cross join lateral jsonb_array_elements(t.default_milestones) with ordinality m(said, place)
+  select coalesce(jsonb_agg(jsonb_strip_nulls(m.milestone - 'offset_days'
+      || jsonb_build_object('due_date', start + (m.milestone->>'offset_days')::int)) order by m.place), '[]')
+    from contract_templates t cross join lateral jsonb_array_elements(t.default_milestones) with ordinality m(milestone, place)
     where t.org_id = app.org_id() and t.id = template
 $$;

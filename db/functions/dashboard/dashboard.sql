@@ -41,10 +41,11 @@ $$;
 create or replace function app.dashboard_sprints() returns json language sql stable
 set plan_cache_mode = force_generic_plan as $$
   select coalesce(json_agg(json_build_object('id', s.id, 'number', s.number, 'name', s.name, 'goal', s.goal,
-      'project', json_build_object('id', s.project_id, 'key', s.key, 'name', s.home),
-      'start_date', s.start_date, 'end_date', s.end_date, 'days', app.sprint_days(s.whole),
-      'totals', app.sprint_totals(s.whole)) order by s.end_date, s.id), '[]')
-    from (select s.*, p.key, p.name as home, s as whole from sprints s join app.visible_projects() p on p.id = s.project_id
+      'project', json_build_object('id', s.project_id, 'key', s.key, 'name', s.project_name),
+      'start_date', s.start_date, 'end_date', s.end_date, 'days', app.sprint_days(s.sprint),
+      'totals', app.sprint_totals(s.sprint)) order by s.end_date, s.id), '[]')
+    from (select s.*, p.key, p.name as project_name, s as sprint from sprints s
+      join app.visible_projects() p on p.id = s.project_id
       where s.org_id = app.org_id() and s.state = 'active' and s.deleted_at is null order by s.end_date, s.id limit 10) s
 $$;
 

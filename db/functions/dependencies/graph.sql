@@ -61,22 +61,23 @@ language sql stable security definer set search_path = public, app, pg_temp set 
       and d.to_task_id = any (array(select m.id from project_tasks m))),
   ends as materialized (select t.id, t.project_id, t.status from tasks t where t.org_id = org_id() and t.deleted_at is null
     and t.id = any (array(select d.from_task_id from edges d union select d.to_task_id from edges d))),
-  related_projects as materialized (select p.id, can_see_project(p.id) as seen from projects p where p.org_id = org_id()
+  related_projects as materialized (select p.id, can_see_project(p.id) as is_visible from projects p where p.org_id = org_id()
     and p.deleted_at is null and p.id = any (array(select distinct t.project_id from ends t)))
-  select d.id, d.type, a.id, b.id, d.lag_days::int, d.created_at, p.seen, q.seen from edges d
+  select d.id, d.type, a.id, b.id, d.lag_days::int, d.created_at, p.is_visible, q.is_visible from edges d
     join ends a on a.id = d.from_task_id join related_projects p on p.id = a.project_id
     join ends b on b.id = d.to_task_id join related_projects q on q.id = b.project_id
   where (external or a.project_id = b.project_id)
-    and (statuses is null or ((not p.seen or a.status = any (statuses)) and (not q.seen or b.status = any (statuses))))
+    and (statuses is null or ((not p.is_visible or a.status = any (statuses))
+      and (not q.is_visible or b.status = any (statuses))))
 $$;
 
 -- Levels, roots and the critical path come from blocking edges between tasks that the caller may see.
 create or replace function app.dependency_graph(project uuid, external boolean, statuses text[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   with e as materialized (select * from project_edges(project, external, statuses)),
-  ends as (select e.source as id, e.sees_source as seen from e union select e.target, e.sees_target from e),
+  ends as (select e.source as id, e.sees_source as is_visible from e union select e.target, e.sees_target from e),
   nodes as materialized (select t, t.id, row_number() over (order by t.project_id <> project, t.number, t.id) as place
-    from tasks t where t.org_id = org_id() and t.id in (select n.id from ends n where n.seen)),
+    from tasks t where t.org_id = org_id() and t.id in (select n.id from ends n where n.is_visible)),
   waits as materialized (select a.place as source, b.place as target, e.lag from e join nodes a on a.id = e.source
     join nodes b on b.id = e.target where e.type = 'blocks' order by 1, 2),
   topo as materialized (select g.* from topological_order(array(select task_days(n.t) from nodes n order by n.place),
@@ -93,7 +94,7 @@ language sql stable security definer set search_path = public, app, pg_temp set 
     'nodes', (select coalesce(json_agg(app.merge_json(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
           'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)), 'is_blocked', (p.t).open_blocker_count > 0))
         order by p.place), '[]') from placed p)::jsonb
-      || (select coalesce(jsonb_agg(jsonb_build_object('restricted', true)), '[]') from ends n where not n.seen),
+      || (select coalesce(jsonb_agg(jsonb_build_object('restricted', true)), '[]') from ends n where not n.is_visible),
     'edges', (select coalesce(json_agg(json_build_object('dependency_id', e.id, 'type', e.type,
         'from_task_id', case when e.sees_source then e.source end, 'to_task_id', case when e.sees_target then e.target end,
         'lag_days', e.lag) order by e.at, e.id), '[]') from e),

@@ -2,7 +2,7 @@
 
 -- A task's live relations from its own point of view, including those to tasks hidden from the caller.
 create or replace function app.task_relations(task uuid)
-returns table (id uuid, role text, other uuid, seen boolean, satisfied boolean, edge task_dependencies)
+returns table (id uuid, role text, other uuid, is_visible boolean, satisfied boolean, edge task_dependencies)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select d.id, r.role, o.id, can_see_project(o.project_id), case r.role when 'blocked_by' then o.status in ('done', 'cancelled')
       when 'blocks' then t.status in ('done', 'cancelled') end, d
@@ -27,7 +27,7 @@ $$;
 create or replace function app.dependencies_json(task uuid, dependency uuid default null) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with relation_rows as materialized (select r.role, (r.edge).created_at as at, r.id, json_build_object('dependency_id', r.id,
-      'type', r.role, 'task', task_ref(r.other), 'lag_days', (r.edge).lag_days, 'note', case when r.seen
+      'type', r.role, 'task', task_ref(r.other), 'lag_days', (r.edge).lag_days, 'note', case when r.is_visible
       then (r.edge).note end, 'satisfied', r.satisfied, 'created_at', utc((r.edge).created_at)) as relation
     from task_relations(task) r where dependency is null or r.id = dependency)
   select case when dependency is not null then (select f.relation from relation_rows f) else (select json_build_object(
@@ -40,7 +40,7 @@ $$;
 -- A task's open blockers.
 create or replace function app.blockers_of(task uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select coalesce(json_agg(case when r.seen then json_build_object('id', t.id, 'key', task_key(t.id), 'title', t.title,
+  select coalesce(json_agg(case when r.is_visible then json_build_object('id', t.id, 'key', task_key(t.id), 'title', t.title,
       'status', t.status) else json_build_object('restricted', true) end order by (r.edge).created_at, r.id), '[]')
     from task_relations(task) r join tasks t on t.org_id = org_id() and t.id = r.other
     where r.role = 'blocked_by' and not r.satisfied

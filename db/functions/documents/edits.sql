@@ -16,15 +16,15 @@ end $$;
 -- Raises 409 if the document changed since the version that the editor saw. A version overwritten by later saves of
 -- the same burst counts as changed.
 create or replace function app.require_base_version(doc documents, patch jsonb) returns void language plpgsql as $$
-declare base_number int := (patch->>'base_version')::int; seen document_versions;
+declare base_number int := (patch->>'base_version')::int; base_version document_versions;
 begin
   if base_number is null or base_number = doc.current_version then return; end if;
   perform app.require_fields(array[case when base_number > doc.current_version
     then 'body.base_version: the document is at version ' || doc.current_version end]);
-  select * into seen from document_versions v
+  select * into base_version from document_versions v
     where v.org_id = doc.org_id and v.document_id = doc.id and v.number = base_number;
-  perform app.require(seen.id is not null and (not patch ? 'content' or seen.content = doc.content)
-      and (not patch ? 'title' or seen.title = doc.title), 'WM409',
+  perform app.require(base_version.id is not null and (not patch ? 'content' or base_version.content = doc.content)
+      and (not patch ? 'title' or base_version.title = doc.title), 'WM409',
     format('changed since version %s; current_version is %s', base_number, doc.current_version));
 end $$;
 
@@ -56,8 +56,8 @@ $$;
 create or replace function app.visibility_problem(project uuid, parent documents, requested text) returns text
 language sql stable as $$
   select 'body.visibility: ' || case when requested = 'project' and project is null then 'the document is in no project'
-    when app.visibility_rank(requested) > app.visibility_rank(case when parent.only_for is not null then 'private'
-      else parent.visibility end)
+    when app.visibility_rank(requested) > app.visibility_rank(
+      case when parent.only_for is not null then 'private' else parent.visibility end)
       then 'wider than that of the document above' end
 $$;
 

@@ -78,8 +78,7 @@ begin
   perform app.require(bytes is null or bytes <= 5000000, 'WM422', 'body.recursive: these documents hold '
     || round(bytes / 1e6, 1) || ' MB and 5 MB can be copied at once; copy the parts one by one');
   for source_document in select d.* from documents d where d.org_id = app.org_id()
-    and app.can_read_document(d.project_id, d.only_for)
-    and d.id in (
+      and app.can_read_document(d.project_id, d.only_for) and d.id in (
       select u.id from app.document_subtree(source) u where u.id = source or (target->>'recursive')::boolean)
       order by d.depth, d.rank limit 201 loop
     continue when source_document.id <> source and not copies ? source_document.parent_id::text;

@@ -37,9 +37,9 @@ $$;
 
 -- A timestamp with its time zone offset, in seconds: 2024-01-01T19:20:30+01:00.
 create or replace function app.local_iso(moment timestamptz, zone text) returns text language sql stable as $$
-  select to_char(l.here, 'YYYY-MM-DD"T"HH24:MI:SS') || case when l.away < interval '0' then '-' else '+' end
-      || to_char(greatest(l.away, -l.away), 'HH24:MI')
-    from (select moment at time zone zone as here, (moment at time zone zone) - (moment at time zone 'UTC') as away) l
+  select to_char(l.local_time, 'YYYY-MM-DD"T"HH24:MI:SS') || case when l.utc_offset < interval '0' then '-' else '+' end
+      || to_char(greatest(l.utc_offset, -l.utc_offset), 'HH24:MI')
+    from (select moment at time zone zone as local_time, (moment at time zone zone) - (moment at time zone 'UTC') as utc_offset) l
 $$;
 
 -- An amount as it is hashed: with a decimal point and two decimals, or as many as the currency has.

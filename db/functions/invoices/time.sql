@@ -7,14 +7,14 @@ returns table (place int, description text, seconds bigint,
   rate bigint, ids uuid[]) language sql stable as $$
   with entry as (
     select e.*, p.name as project, case when t.id is not null then h.key || '-' || t.number || ' ' || t.title end as task,
-        case when e.project_id is null or p.id is not null then e.description end as said,
+        case when e.project_id is null or p.id is not null then e.description end as entry_text,
         case line_per when 'entry' then e.id when 'task' then coalesce(e.task_id, e.project_id) else e.project_id end as thing
       from time_entries e left join projects p on p.org_id = e.org_id and p.id = e.project_id
         left join tasks t on t.org_id = e.org_id and t.id = e.task_id
         left join projects h on h.org_id = t.org_id and h.id = t.project_id
       where e.org_id = app.org_id() and e.id = any (entries))
   select (row_number() over (order by min(e.work_date), min(e.id::text)))::int, left(coalesce(case line_per
-        when 'entry' then coalesce(min(e.said), min(e.task), min(e.project)) || ', ' || min(e.work_date)
+        when 'entry' then coalesce(min(e.entry_text), min(e.task), min(e.project)) || ', ' || min(e.work_date)
         when 'task' then coalesce(min(e.task), min(e.project)) else min(e.project) end, 'Time worked'), 1000),
       sum(e.duration_seconds), e.hourly_rate_minor, array_agg(e.id)
     from entry e group by e.thing, e.hourly_rate_minor

@@ -23,7 +23,7 @@ declare
   viewed_ids text := '{}';
   stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false;
   only_orgs uuid[];
-  seen impersonation_sessions; settings text[]; has_factor boolean := true;
+  impersonation_row impersonation_sessions; settings text[]; has_factor boolean := true;
 begin
   select * into params from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
     impersonation text, method text, rank int, write boolean, reach text, deleted boolean, suspended boolean,
@@ -57,14 +57,14 @@ begin
     key_id := key_row.id; read_only := key_row.read_only; stale := key_row.stale; member := key_row;
   else
     if params.impersonation is not null then
-      seen := active_impersonation(params.impersonation);
+      impersonation_row := active_impersonation(params.impersonation);
     end if;
-    if seen.id is not null then
+    if impersonation_row.id is not null then
       if params.method <> 'GET' then
         perform refuse('WM403', 'impersonation only reads; end it at /api/v1/auth/impersonation/exit');
       end if;
-      if params.org <> seen.target_org_id then perform refuse('WM404', 'organization not found'); end if;
-      person := seen.target_user_id; only_orgs := array[seen.target_org_id];
+      if params.org <> impersonation_row.target_org_id then perform refuse('WM404', 'organization not found'); end if;
+      person := impersonation_row.target_user_id; only_orgs := array[impersonation_row.target_org_id];
     else
       select s.user_id, u.second_factor into person, has_factor from sessions s join users u on u.id = s.user_id
         and u.status = 'active'
@@ -118,8 +118,9 @@ begin
     set_config('app.key_id', coalesce(key_id::text, ''), true), set_config('app.actor_type',
       case kind when 'session' then 'user' else kind end, true),
     set_config('app.family', coalesce(family::text, ''), true),
-    set_config('app.session_id', case when kind = 'session' and seen.id is null then params.session::text else '' end, true),
-    set_config('app.impersonator', coalesce(seen.admin_user_id::text, ''), true),
+    set_config('app.session_id', case when kind = 'session' and impersonation_row.id is null
+      then params.session::text else '' end, true),
+    set_config('app.impersonator', coalesce(impersonation_row.admin_user_id::text, ''), true),
     set_config('app.only_orgs', coalesce(only_orgs::text, ''), true),
     set_config('app.action', coalesce(request->>'action', ''), true),
     set_config('app.request_id', coalesce(request->>'request', ''), true),
@@ -137,7 +138,7 @@ begin
     perform refuse('WM403', 'this operation is not open to ' || case kind when 'api_key' then 'API keys'
       when 'oauth' then 'connected applications' else kind end);
   end if;
-  if seen.id is not null and not (request->'by') ? 'impersonation' then
+  if impersonation_row.id is not null and not (request->'by') ? 'impersonation' then
     perform refuse('WM403', case when params.platform then 'the platform is closed while impersonating'
       else 'impersonation cannot read what is private to the person' end);
   end if;
@@ -154,7 +155,8 @@ begin
   if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
   if params.heavy is not null then perform acquire_heavy_slot(entered_org, params.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
-    'org_id', entered_org, 'read_only', read_only, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
+    'org_id', entered_org, 'read_only', read_only, 'stale', stale and impersonation_row.id is null,
+    'impersonated_until', utc(impersonation_row.session_expires_at));
 end $$;
 
 -- Takes one of an organization's slots for heavy operations until the transaction ends. Up to four times as many

@@ -6,9 +6,9 @@ declare reference record; is_used boolean;
 begin
   for reference in
     select c.conrelid::regclass as referrer, a.attname as refers_by
-      from pg_constraint c cross join unnest(c.conkey, c.confkey) k(here, there)
-        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
-        join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.there and b.attname = 'id'
+      from pg_constraint c cross join unnest(c.conkey, c.confkey) k(referring, referenced)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.referring
+        join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.referenced and b.attname = 'id'
       where c.contype = 'f' and c.confrelid = target and c.confdeltype not in ('c', 'n') loop
     execute format('select exists (select from %s r where r.org_id = app.org_id() and r.%I = $1)',
       reference.referrer, reference.refers_by) into is_used using referenced_id;

@@ -64,16 +64,16 @@ begin
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
       oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip,
       user_agent, request_id)
-    select coalesce((r.whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then r.whole->>'id' end)::uuid),
+    select coalesce((r.row_json->>'org_id')::uuid, (case when tg_table_name = 'organizations' then r.row_json->>'id' end)::uuid),
       actor_type(), actor, coalesce((select u.email from users u where u.id = actor),
         nullif(current_setting('app.actor_label', true), '')), impersonator(), key_id(), family(),
       nullif(current_setting('app.automation_id', true), '')::uuid,
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)), tg_table_name,
-      concat_ws(':', r.whole->>keys[1], r.whole->>keys[2], r.whole->>keys[3], r.whole->>keys[4]),
-      case when not r.is_private then left(r.whole->>tg_argv[3], 200) end, (r.whole->>'version')::int, c.changed,
+      concat_ws(':', r.row_json->>keys[1], r.row_json->>keys[2], r.row_json->>keys[3], r.row_json->>keys[4]),
+      case when not r.is_private then left(r.row_json->>tg_argv[3], 200) end, (r.row_json->>'version')::int, c.changed,
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), '')
-    from (select x.before, x.after, coalesce(x.after, x.before) as whole,
+    from (select x.before, x.after, coalesce(x.after, x.before) as row_json,
           coalesce(x.was_private, x.is_private, tg_argv[2] = 'always') as was_private,
           coalesce(x.is_private, x.was_private, tg_argv[2] = 'always') as is_private
         from unnest(before, after, was_private, is_private) x(before, after, was_private, is_private) offset 0) r
@@ -83,7 +83,7 @@ begin
               else jsonb_strip_nulls(jsonb_build_object('from', audit_value(r.before->k.key))) end
             || case when r.is_private then '{"changed":true}'
               else jsonb_build_object('to', audit_value(r.after->k.key)) end end) as changed
-        from jsonb_each(r.whole - skipped_columns) k
+        from jsonb_each(r.row_json - skipped_columns) k
         where case when tg_op = 'UPDATE' then k.value <> r.before->k.key else k.value <> 'null' end) c
     where c.changed is not null;
   get diagnostics entries = row_count;

@@ -82,12 +82,12 @@ returns table (user_id uuid, name text, email text, status text, email_verified 
   is_operator boolean,
   organizations bigint, created_at timestamptz, last_seen_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with memberships as (select m.user_id, count(*) as n, max(m.last_seen_at) as seen from organization_members m
+  with memberships as (select m.user_id, count(*) as n, max(m.last_seen_at) as last_seen from organization_members m
       where m.status = 'active' group by m.user_id),
-  visits as (select s.user_id, max(s.updated_at) as seen from sessions s group by s.user_id)
+  visits as (select s.user_id, max(s.updated_at) as last_seen from sessions s group by s.user_id)
   select u.id, u.name, u.email, u.status, u.email_verified_at is not null, u.second_factor,
       exists (select from platform_admins p where p.user_id = u.id and p.revoked_at is null),
-      coalesce(memberships.n, 0), u.created_at, greatest(memberships.seen, visits.seen)
+      coalesce(memberships.n, 0), u.created_at, greatest(memberships.last_seen, visits.last_seen)
     from users u left join memberships on memberships.user_id = u.id left join visits on visits.user_id = u.id
     where operator_id() is not null and (statuses is null or u.status = any (statuses))
       and (q is null or folded(u.name) like platform_search_pattern(q) or folded(u.email) like platform_search_pattern(q)

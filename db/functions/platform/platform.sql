@@ -40,8 +40,9 @@ begin
   perform operator_id();
   select * into o from organizations where id = org for update;
   perform require(found, 'WM404', 'organization not found');
-  select jsonb_object_agg(w.field, jsonb_build_object('from', w.was, 'to', w.wanted)) into facts
-    from (values ('status', o.status, new_status), ('plan', o.plan, new_plan)) w(field, was, wanted) where w.wanted <> w.was;
+  select jsonb_object_agg(w.field, jsonb_build_object('from', w.old_value, 'to', w.new_value)) into facts
+    from (values ('status', o.status, new_status), ('plan', o.plan, new_plan)) w(field, old_value, new_value)
+      where w.new_value <> w.old_value;
   if facts is null then return; end if;
   perform require(not facts ? 'status' or o.deleted_at is null, 'WM409', 'the organization is scheduled for deletion');
   saved := suppress_audit();

@@ -65,21 +65,21 @@ $$;
 -- The local times of a range of the rule's periods, in order. BYSETPOS selects within a period.
 create or replace function app.occurrences_in_periods(rule text, freq text, first timestamp, first_period bigint,
   last_period bigint)
-returns table (said timestamp) language sql stable as $$
+returns table (local_time timestamp) language sql stable as $$
   with every as (select coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) as n,
     array_position('{MO,TU,WE,TH,FR,SA,SU}'::text[], coalesce(app.rule_part(rule, 'WKST'), 'MO')) - 1 as week_start,
     app.rule_parts(rule, 'BYSETPOS')::int[] as places),
-  times as (select k, d.day::date + h.hour * interval '1 hour' + (first - date_trunc('hour', first)) as said
+  times as (select k, d.day::date + h.hour * interval '1 hour' + (first - date_trunc('hour', first)) as local_time
     from every, generate_series(first_period, last_period) k,
       generate_series(app.period_at(freq, first::date, k * every.n, week_start)::timestamp,
         app.period_at(freq, first::date, k * every.n + 1, week_start)::timestamp - interval '1 day', '1 day') d(day),
       unnest(coalesce(app.rule_parts(rule, 'BYHOUR')::int[], array[extract(hour from first)::int])) h(hour)
     where app.matches_rule(rule, freq, first::date, d.day::date)),
-  placed as (select t.said, row_number() over w as place, count(*) over (partition by t.k) as size
-    from times t window w as (partition by t.k order by t.said))
-  select p.said from placed p, every where p.said >= first
+  placed as (select t.local_time, row_number() over w as place, count(*) over (partition by t.k) as size
+    from times t window w as (partition by t.k order by t.local_time))
+  select p.local_time from placed p, every where p.local_time >= first
     and (every.places is null or p.place = any (every.places) or p.place - p.size - 1 = any (every.places))
-  order by p.said
+  order by p.local_time
 $$;
 
 create or replace function app.hourly_occurrences(rule text, start timestamptz, zone text, first_period bigint,
@@ -122,7 +122,7 @@ begin
   end if;
   loop
     for m in select h.moment from app.hourly_occurrences(rule, start, zone, k, k + span - 1) h where freq = 'HOURLY'
-        union all select case when t.said = first then start else app.from_local_time(t.said, zone) end
+        union all select case when t.local_time = first then start else app.from_local_time(t.local_time, zone) end
           from app.occurrences_in_periods(rule, freq, first, k, k + span - 1) t where freq <> 'HOURLY'
         order by 1 loop
       occurrence_count := occurrence_count + 1;

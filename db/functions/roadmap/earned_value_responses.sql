@@ -90,12 +90,12 @@ returns jsonb language sql stable set plan_cache_mode = force_generic_plan set e
         and not exists (select from project_baseline_items b where b.org_id = t.org_id and b.baseline_id = baseline
           and b.task_id = t.id)),
   ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,
-      count(*) over (partition by n.kind) as whole from listed n)
+      count(*) over (partition by n.kind) as kind_total from listed n)
   select jsonb_object_agg(k, (select coalesce(jsonb_agg(jsonb_build_object('task_id', r.task_id, 'key', r.key, 'title', r.title)
         || case when k = 'slipped' then jsonb_build_object('planned_due', r.planned_due, 'due', r.due, 'days', r.days)
           else '{}' end order by r.place), '[]') from ranked r where r.kind = k and r.place <= 100))
       || jsonb_build_object('counts', (select jsonb_object_agg(k,
-        (select coalesce(max(r.whole), 0) from ranked r where r.kind = k))
+        (select coalesce(max(r.kind_total), 0) from ranked r where r.kind = k))
         from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k))
     from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k
 $$;

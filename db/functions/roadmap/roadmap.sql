@@ -18,7 +18,7 @@ $$;
 -- Tasks an epic waits for that the caller may see.
 create or replace function app.epic_blockers(task uuid) returns json language sql stable as $$
   select coalesce(json_agg(r.other order by r.other), '[]') from app.task_relations(task) r
-    where r.role = 'blocked_by' and r.seen
+    where r.role = 'blocked_by' and r.is_visible
 $$;
 
 -- Every bar: `ended` is when a finished one ended, `open_last` the latest due date of its open work.
@@ -66,20 +66,20 @@ $$;
 create or replace function app.roadmap(project_ids uuid[], statuses text[], levels text[], since date, until date,
   max_rows int, rows_to_skip int)
 returns json language sql stable as $$
-  with bars as materialized (select b.*, p.key as home, p.name, greatest(0, case when b.finished then b.ended
+  with bars as materialized (select b.*, p.key as project_key, p.name, greatest(0, case when b.finished then b.ended
         else greatest(b.open_last, (select app.org_today())) end - b.last) as late
       from app.roadmap_bars(project_ids, statuses, levels) b join projects p on p.org_id = app.org_id() and p.id = b.project
       where (since is null or coalesce(b.last, b.first) >= since) and (until is null or coalesce(b.first, b.last) <= until)),
-  page as (select b.* from bars b order by b.home, b.place, coalesce(b.first, b.last) nulls last,
+  page as (select b.* from bars b order by b.project_key, b.place, coalesce(b.first, b.last) nulls last,
     b.title, b.id limit max_rows offset rows_to_skip)
   select json_build_object('rows', (select coalesce(json_agg(json_build_object('type', s.type, 'id', s.id, 'key', s.key,
-      'title', s.title, 'project', json_build_object('id', s.project, 'key', s.home, 'name', s.name),
+      'title', s.title, 'project', json_build_object('id', s.project, 'key', s.project_key, 'name', s.name),
       'start', s.first, 'end', s.last, 'derived', s.derived,
       'progress', json_build_object('done', s.done, 'total', s.total, 'percent', app.percentage(s.done, s.total)),
       'finished', s.finished, 'health', case when s.type = 'project' then app.project_health(s.id,
           jsonb_build_object('open', s.open, 'overdue', s.overdue))->>'value' when s.finished then null
         when s.last < (select app.org_today()) then 'off_track' when s.open_last > s.last then 'at_risk' else 'on_track' end,
       'late_days', coalesce(s.late, 0), 'dependencies', case when s.type = 'epic' then app.epic_blockers(s.id) else '[]' end)
-      order by s.home, s.place, coalesce(s.first, s.last) nulls last, s.title, s.id), '[]') from page s),
+      order by s.project_key, s.place, coalesce(s.first, s.last) nulls last, s.title, s.id), '[]') from page s),
     'total', (select count(*) from bars), 'limit', max_rows, 'offset', rows_to_skip, 'today', app.org_today())
 $$;

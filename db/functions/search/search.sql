@@ -81,10 +81,11 @@ $$;
 -- Tasks and projects with a key, current or former, with or without its hyphen.
 create or replace function app.find_by_key(value text) returns table (kind text, id uuid)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with input as (select upper(replace(trim(value), '-', '')) as key, upper(trim(value)) as whole
+  with input as (select upper(replace(trim(value), '-', '')) as key, upper(trim(value)) as full_key
       where trim(value) ~ '^[A-Za-z][A-Za-z0-9]{1,9}-?[0-9]{0,9}$'),
   parts as (select left(key, n) as project, substr(key, n + 1) as number from input, generate_series(2, 10) n
-      where substr(key, n + 1) ~ '^[1-9][0-9]{0,8}$' and (whole not like '%-%' or whole = left(key, n) || '-' || substr(key, n + 1))),
+      where substr(key, n + 1) ~ '^[1-9][0-9]{0,8}$'
+        and (full_key not like '%-%' or full_key = left(key, n) || '-' || substr(key, n + 1))),
   project_keys as (select p.id, p.key from projects p where p.org_id = org_id() and p.deleted_at is null
     union all select a.project_id, a.key from project_key_aliases a where a.org_id = org_id())
   select 'task', t.id from parts x join project_keys p on p.key = x.project

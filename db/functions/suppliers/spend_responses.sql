@@ -34,12 +34,12 @@ $$;
 create or replace function app.spend_concentration(items app.spent[]) returns json language sql stable as $$
   with s as (select sum(i.amount) as total from unnest(items) i
     where not i.earlier and i.supplier_id is not null group by i.supplier_id),
-  ranked as (select s.total, row_number() over (order by s.total desc) as place, sum(s.total) over () as whole from s)
+  ranked as (select s.total, row_number() over (order by s.total desc) as place, sum(s.total) over () as overall from s)
   select row_to_json(x) from (select count(*) as suppliers,
-      round(sum(r.total) filter (where r.place = 1) * 100 / max(r.whole), 1)::text as top1_share,
-      round(sum(r.total) filter (where r.place <= 5) * 100 / max(r.whole), 1)::text as top5_share,
-      round(sum((r.total * 100 / r.whole) ^ 2)) as hhi
-    from ranked r where r.whole > 0 having count(*) > 0) x
+      round(sum(r.total) filter (where r.place = 1) * 100 / max(r.overall), 1)::text as top1_share,
+      round(sum(r.total) filter (where r.place <= 5) * 100 / max(r.overall), 1)::text as top5_share,
+      round(sum((r.total * 100 / r.overall) ^ 2)) as hhi
+    from ranked r where r.overall > 0 having count(*) > 0) x
 $$;
 
 -- Suppliers whose median expense rose by a tenth or more, where both periods have at least three; the steepest first.

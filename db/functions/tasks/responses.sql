@@ -121,9 +121,9 @@ begin
   return (select app.merge_json((select row_to_json(r) from (select (select row_to_json(c) from (
           select t.child_count as total, t.done_child_count as done,
             case when t.child_count = 0 then 0 else app.open_children(t.id) end as open) c) as children,
-        app.documents_mentioning(t.id) as documents, w.watching as watchers_count, w.mine as is_watching) r),
+        app.documents_mentioning(t.id) as documents, w.watching as watchers_count, w.by_caller as is_watching) r),
       case when 'permissions' = any (expand) then json_build_object('permissions', app.task_permissions(t)) end)
-    from tasks t, lateral (select count(*) as watching, coalesce(bool_or(w.user_id = app.user_id()), false) as mine
+    from tasks t, lateral (select count(*) as watching, coalesce(bool_or(w.user_id = app.user_id()), false) as by_caller
       from task_watchers w where w.org_id = t.org_id and w.task_id = t.id and w.state = 'watching') w
     where t.org_id = app.org_id() and t.id = task_detail.task_id);
 end $$;

@@ -3,8 +3,8 @@
 -- All problems with a new task of a project.
 create or replace function app.draft_problems(project uuid, draft jsonb, field_prefix text) returns text[]
 language sql stable as $$
-  select app.task_problems(null, jsonb_populate_record(null::tasks, d.whole), d.whole, field_prefix)
-    from (select draft || jsonb_build_object('project_id', project, 'status', 'todo')) d(whole)
+  select app.task_problems(null, jsonb_populate_record(null::tasks, d.draft_row), d.draft_row, field_prefix)
+    from (select draft || jsonb_build_object('project_id', project, 'status', 'todo')) d(draft_row)
 $$;
 
 -- The project of a new task. Raises 422 if the draft is invalid.

@@ -64,7 +64,7 @@ export const addDependency = (task: Ref, id: string, draft: z.output<typeof Depe
 /** Changing or removing a dependency requires access to both of its tasks; either may be deleted by now. */
 export const requireBothTasks = (dependency: Ref) => [
   require(relation(sql`true`, dependency), 'WM404', 'dependency not found'),
-  require(sql`${relation(sql`r.seen`, dependency)} is not false`, 'WM403', 'needs access to both tasks'),
+  require(sql`${relation(sql`r.is_visible`, dependency)} is not false`, 'WM403', 'needs access to both tasks'),
 ]
 
 export const changeDependency = (dependency: Ref, { lag_days, note }: z.output<typeof DependencyChange>) => [
