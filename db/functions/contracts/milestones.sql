@@ -40,10 +40,10 @@ begin
       'body.' || case field when 'body' then 'percent: the contract has no value_minor; send amount_minor'
         else 'value_minor: required, as milestones are a percentage of it' end end]);
   insert into contract_milestones (id, contract_id, position, name, amount_minor, percent, due_date, condition)
-    select coalesce((w.wish->>'id')::uuid, uuidv7()), c.id, last + w.place, w.wish->>'name',
-        coalesce((w.wish->>'amount_minor')::bigint, greatest(1, round(c.value_minor * (w.wish->>'percent')::numeric / 100))),
-        (w.wish->>'percent')::numeric, (w.wish->>'due_date')::date, coalesce(w.wish->>'condition', 'manual')
-      from jsonb_array_elements(drafts) with ordinality w(wish, place);
+    select coalesce((w.draft->>'id')::uuid, uuidv7()), c.id, last + w.place, w.draft->>'name',
+        coalesce((w.draft->>'amount_minor')::bigint, greatest(1, round(c.value_minor * (w.draft->>'percent')::numeric / 100))),
+        (w.draft->>'percent')::numeric, (w.draft->>'due_date')::date, coalesce(w.draft->>'condition', 'manual')
+      from jsonb_array_elements(drafts) with ordinality w(draft, place);
   perform app.balance_milestones(contract, case when field <> 'body' then field
     when drafts @? '$[*].percent' then 'body.percent' else 'body.amount_minor' end);
 end $$;

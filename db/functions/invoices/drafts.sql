@@ -4,8 +4,8 @@
 create or replace function app.invoice_line_problems(client uuid, invoice_currency text, lines jsonb) returns text[]
 language sql stable as $$
   select coalesce(array_agg('body.lines[' || l.place - 1 || '].' || p.why order by l.place), '{}')
-    from (select w.place, w.wish, (w.wish->>'tax_rate_id')::uuid as rate, (w.wish->>'expense_id')::uuid as expense,
-        (w.wish->>'milestone_id')::uuid as milestone from jsonb_array_elements(lines) with ordinality w(wish, place)) l
+    from (select w.place, w.sent_line, (w.sent_line->>'tax_rate_id')::uuid as rate, (w.sent_line->>'expense_id')::uuid as expense,
+        (w.sent_line->>'milestone_id')::uuid as milestone from jsonb_array_elements(lines) with ordinality w(sent_line, place)) l
       left join tax_rates r on r.org_id = app.org_id() and r.id = l.rate
       left join expenses e on e.org_id = app.org_id() and e.id = l.expense
       left join contract_milestones m on m.org_id = app.org_id() and m.id = l.milestone

@@ -8,7 +8,7 @@ returns table (place int, description text, seconds bigint,
   with entry as (
     select e.*, p.name as project, case when t.id is not null then h.key || '-' || t.number || ' ' || t.title end as task,
         case when e.project_id is null or p.id is not null then e.description end as entry_text,
-        case line_per when 'entry' then e.id when 'task' then coalesce(e.task_id, e.project_id) else e.project_id end as thing
+        case line_per when 'entry' then e.id when 'task' then coalesce(e.task_id, e.project_id) else e.project_id end as group_id
       from time_entries e left join projects p on p.org_id = e.org_id and p.id = e.project_id
         left join tasks t on t.org_id = e.org_id and t.id = e.task_id
         left join projects h on h.org_id = t.org_id and h.id = t.project_id
@@ -17,7 +17,7 @@ returns table (place int, description text, seconds bigint,
         when 'entry' then coalesce(min(e.entry_text), min(e.task), min(e.project)) || ', ' || min(e.work_date)
         when 'task' then coalesce(min(e.task), min(e.project)) else min(e.project) end, 'Time worked'), 1000),
       sum(e.duration_seconds), e.hourly_rate_minor, array_agg(e.id)
-    from entry e group by e.thing, e.hourly_rate_minor
+    from entry e group by e.group_id, e.hourly_rate_minor
 $$;
 
 -- The time entries are locked, so that if two people bill them at once, the second finds none. Hours have four decimals

@@ -42,7 +42,7 @@ begin
     kind := 'oauth'; entered_org := params.org;
   elsif params.token is not null then
     select k.id, k.user_id, k.org_id, k.project_id, k.read_only, m.role, o.status,
-        o.require_second_factor and not u.second_factor as barred,
+        o.require_second_factor and not u.second_factor as needs_factor,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
           or m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
       into key_row
@@ -84,7 +84,7 @@ begin
 
   if entered_org is not null then
     if kind <> 'api_key' then
-      select m.role, o.status, o.require_second_factor and not has_factor as barred,
+      select m.role, o.status, o.require_second_factor and not has_factor as needs_factor,
           m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
         into member from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = entered_org and m.user_id = person and m.status = 'active'
@@ -95,7 +95,7 @@ begin
     if member.status = 'suspended' and params.suspended is not true then
       perform refuse('WM403', 'the organization is suspended');
     end if;
-    if member.barred and params.suspended is not true then
+    if member.needs_factor and params.suspended is not true then
       perform refuse('WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
     end if;
     rank := rank_of(member.role);

@@ -91,8 +91,8 @@ $$;
 -- What the sign-in page shows about the waiting application, to anyone who has the URL of its request.
 create or replace function app.oauth_pending_client(request uuid) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('client_name', told->>'client_name', 'redirect_host', told->>'redirect_host')
-    from app.oauth_consent(request) told where told is not null
+  select json_build_object('client_name', consent->>'client_name', 'redirect_host', consent->>'redirect_host')
+    from app.oauth_consent(request) consent where consent is not null
 $$;
 
 create or replace function app.url_host(uri text) returns text language sql immutable as $$

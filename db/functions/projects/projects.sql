@@ -86,7 +86,7 @@ create or replace function app.project_counts(project uuid) returns jsonb langua
   g as materialized (select status, type, priority, assignee_id, status in ('todo', 'in_progress') as open,
       count(*) as n, count(*) filter (where due_date < (select today from project_settings)) as late,
       count(*) filter (where case (select unit from project_settings) when 'minutes' then estimate_minutes is null
-        else estimate_points is null end) as vague, count(*) filter (where open_blocker_count > 0) as blocked,
+        else estimate_points is null end) as lacks_estimate, count(*) filter (where open_blocker_count > 0) as blocked,
       sum(estimate_minutes) as planned, sum(spent_minutes) as spent
     from tasks where org_id = app.org_id() and project_id = project and deleted_at is null
     group by status, type, priority, assignee_id),
@@ -94,7 +94,7 @@ create or replace function app.project_counts(project uuid) returns jsonb langua
       coalesce(sum(n) filter (where status = 'done'), 0) as done from g group by assignee_id),
   totals as (select coalesce(sum(n) filter (where status <> 'cancelled'), 0) as total,
       coalesce(sum(n) filter (where status = 'done'), 0) as done, coalesce(sum(n) filter (where open), 0) as open,
-      coalesce(sum(late) filter (where open), 0) as overdue, coalesce(sum(vague) filter (where open), 0) as unestimated,
+      coalesce(sum(late) filter (where open), 0) as overdue, coalesce(sum(lacks_estimate) filter (where open), 0) as unestimated,
       coalesce(sum(blocked) filter (where open), 0) as blocked, coalesce(sum(planned), 0) as estimate_minutes,
       coalesce(sum(spent), 0) as spent_minutes from g)
   select to_jsonb(w) - '{total,done}'::text[] || jsonb_build_object(
@@ -114,7 +114,7 @@ $$;
 -- null if fewer than five of those days had a completion. The sum of randomly drawn days is approximated by a normal
 -- distribution; the forecast itself samples them (areas/sprints/forecast.ts).
 create or replace function app.days_to_finish(project uuid, open int) returns int language sql stable as $$
-  with project_days as (select z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as born
+  with project_days as (select z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as created_day
       from projects p cross join lateral (select app.project_zone(p.org_id, p.id)) z(zone)
       where p.org_id = app.org_id() and p.id = project),
   done as (select app.local_day(t.completed_at, h.zone) as day, count(*) as n from project_days h join tasks t
@@ -122,8 +122,8 @@ create or replace function app.days_to_finish(project uuid, open int) returns in
         and t.deleted_at is null and t.completed_at > now() - interval '61 days'
       group by 1),
   sums as (select sum(d.n) as n, sum(d.n * d.n) as squares, count(*) as worked,
-      h.today - greatest(h.today - 60, least(h.born, min(d.day))) as days
-    from project_days h join done d on d.day between h.today - 60 and h.today - 1 group by h.today, h.born),
+      h.today - greatest(h.today - 60, least(h.created_day, min(d.day))) as days
+    from project_days h join done d on d.day between h.today - 60 and h.today - 1 group by h.today, h.created_day),
   rate as (select n / days::float8 as mean, squares / days::float8 - power(n / days::float8, 2) as variance
     from sums where worked >= 5)
   select ceil(power((1.0364 * sqrt(variance) + sqrt(1.0364 ^ 2 * variance + 4 * mean * open)) / (2 * mean), 2))::int

@@ -16,11 +16,11 @@ $$;
 -- Problems with the changes, which name open tasks of the project.
 create or replace function app.schedule_problems(project uuid, changes jsonb) returns text[] language sql stable as $$
   select coalesce(array_agg('body.changes[' || c.place - 1 || '].' || w.why order by c.place), '{}')
-    from jsonb_array_elements(changes) with ordinality c(wish, place)
-      left join tasks t on t.org_id = app.org_id() and t.project_id = project and t.id = (c.wish->>'task_id')::uuid
+    from jsonb_array_elements(changes) with ordinality c(requested, place)
+      left join tasks t on t.org_id = app.org_id() and t.project_id = project and t.id = (c.requested->>'task_id')::uuid
         and t.deleted_at is null and t.archived_at is null and t.status in ('todo', 'in_progress')
       cross join lateral (select case when t.id is null then 'task_id: not an open task of the project'
-        when coalesce(c.wish->>'start_date', t.start_date::text) > c.wish->>'due_date'
+        when coalesce(c.requested->>'start_date', t.start_date::text) > c.requested->>'due_date'
           then 'due_date: before start_date' end) w(why)
     where w.why is not null
 $$;

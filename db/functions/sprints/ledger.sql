@@ -198,10 +198,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         coalesce(sum(l.scope_count), 0), coalesce(sum(l.done_points), 0), coalesce(sum(l.done_minutes), 0),
         coalesce(sum(l.done_count), 0)
       from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id)
-      kept(points, minutes, counts, done_points, done_minutes, done_counts)
+      stored(points, minutes, counts, done_points, done_minutes, done_counts)
     where s.state = 'active' and (live.points, live.minutes, live.counts, live.done_points, live.done_minutes,
-      live.done_counts) <> (kept.points, kept.minutes, kept.counts, kept.done_points, kept.done_minutes,
-      kept.done_counts)
+      live.done_counts) <> (stored.points, stored.minutes, stored.counts, stored.done_points, stored.done_minutes,
+      stored.done_counts)
 $$;
 
 create or replace function app.daily_ledgers() returns text
