@@ -20,7 +20,7 @@ export const users = entity(
     password_hash: text().notNull(),
     status: oneOf(['active', 'locked']).notNull().default('active'),
     email_verified_at: moment(),
-    /** Whether an authenticator app or a passkey is on; maintained by `app.note_factors`. */
+    /** Whether an authenticator app or a passkey is on; maintained by `app.update_second_factor`. */
     second_factor: boolean().notNull().default(false),
     /** The person's language and time zone; null uses the organization's. */
     locale: text(),

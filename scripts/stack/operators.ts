@@ -5,7 +5,7 @@ export async function makeOperator(url: string, email: string, note = 'made by s
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select app.first_operator($1, $2)', [email, note])
+    await client.query('select app.add_first_operator($1, $2)', [email, note])
   } finally {
     await client.end()
   }

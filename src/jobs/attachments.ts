@@ -38,7 +38,7 @@ export const attachmentExpiry: Consumer = {
 export async function eraseOrphans(database: Database, files: Storage, now = new Date()) {
   for await (const keys of files.older('org/', new Date(now.getTime() - dayMillis))) {
     if (keys.length === 0) continue
-    const [result] = await database.batch([sql`select app.unnamed_objects(${jsonb(keys)})`])
+    const [result] = await database.batch([sql`select app.unknown_objects(${jsonb(keys)})`])
     const orphans = JSON.parse(result!) as string[]
     if (orphans.length) await files.delete(orphans)
   }

@@ -44,7 +44,8 @@ export const archiving: Consumer = {
     await storeArchiveMark(files, keys, { org: org_id, position: last, hash, entries: last, at })
     const enqueueNext = sql`select app.emit('audit.archive', '{}')`
     return [
-      sql`select app.drop_archived(${org_id}::uuid, ${first}::bigint, ${last}::bigint, decode(${hash}, 'hex'))`,
+      sql`select app.delete_archived(${org_id}::uuid, ${first}::bigint, ${last}::bigint,
+        decode(${hash}, 'hex'))`,
       ...(rows.length === batchSize ? [enqueueNext] : []),
     ]
   },

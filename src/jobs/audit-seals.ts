@@ -56,7 +56,7 @@ async function checkpoint(
 async function agrees(checkpoint: StoredCheckpoint, database: Database): Promise<boolean> {
   if (checkpoint.signature === 'wrong' || checkpoint.chain) return false
   const [storedHash] = await database.batch([
-    sql`select app.sealed_at(${checkpoint.org}::uuid, ${checkpoint.position}::bigint)`,
+    sql`select app.chain_hash_at(${checkpoint.org}::uuid, ${checkpoint.position}::bigint)`,
   ])
   return storedHash === checkpoint.hash
 }

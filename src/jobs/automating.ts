@@ -32,7 +32,7 @@ export const automating: Consumer = {
 export const automatingRecords: Consumer = {
   topic: 'automate.records',
   action: 'automation.ran',
-  react: async ({ payload }) => [sql`select app.run_events(${jsonb(payload)}, 100)`],
+  react: async ({ payload }) => [sql`select app.run_record_automations(${jsonb(payload)}, 100)`],
 }
 
 /** Runs the automations triggered by due dates, for the current day in a time zone. */
@@ -41,11 +41,11 @@ export const automatingDays: Consumer = {
   action: 'automation.ran',
   async react({ org_id, topic, payload }, database) {
     const zone = String(payload.zone)
-    const [text] = await database.batch([sql`select app.day_rules(${org_id}::uuid, ${zone})`])
+    const [text] = await database.batch([sql`select app.date_rules_today(${org_id}::uuid, ${zone})`])
     const rules = JSON.parse(text!) as Rules
     const runs = await due(rules, org_id, zone, database)
     const next = sql`select app.schedule(${org_id}::uuid, ${topic}, ${jsonb(payload)},
-      app.next_rules(${org_id}::uuid, ${zone}))`
+      app.next_date_rules_run(${org_id}::uuid, ${zone}))`
     return [...statements(rules, runs, [topic, payload]), next]
   },
 }
@@ -54,7 +54,7 @@ export const automatingDays: Consumer = {
 async function due(rules: Rules, org: string, zone: string, database: Database): Promise<Run[]> {
   const found = Object.entries(rules).map(
     ([id, { conditions }]) => sql`select d.automation_id, d.task_id, d.due_date
-      from app.day_pairs(${org}::uuid, ${zone}, app.job_day(${zone})) d
+      from app.date_rule_tasks(${org}::uuid, ${zone}, app.job_day(${zone})) d
       join ${tasks} on ${inOrg(tasks)} and ${tasks.id} = d.task_id
       where d.automation_id = ${id} and ${conditionOf(conditions)}`,
   )
@@ -72,7 +72,7 @@ function statements(rules: Rules, runs: Run[], [topic, payload]: [string, object
   if (runs.length === 0) return []
   const ids = [...new Set(runs.map(({ task_id }) => task_id))]
   return [
-    sql`select app.hold_for_automations(${`{${ids.join(',')}}`}::uuid[])`,
+    sql`select app.lock_for_automations(${`{${ids.join(',')}}`}::uuid[])`,
     ...runs.map((run) => perform(run, rules[run.automation_id]!)),
     ...(runs.length === batchSize ? [sql`select app.emit(${topic}, ${jsonb(payload)})`] : []),
   ]
@@ -91,7 +91,7 @@ function perform({ automation_id, task_id, event_id, due_date }: Run, { conditio
       ? sql`true`
       : sql`exists (select from app.task_at(${task_id}::uuid, ${event_id}::bigint) tasks where ${where})`
   const matched = isReadable(conditions) ? matchedThen : sql`null`
-  return sql`select app.automate(${automation_id}::uuid, ${jsonb(action)},
+  return sql`select app.run_automation(${automation_id}::uuid, ${jsonb(action)},
     ${event_id ?? null}::bigint, ${task_id}::uuid, ${due_date ?? null}::date, ${matched}, ${matchesNow})`
 }
 

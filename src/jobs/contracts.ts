@@ -5,5 +5,5 @@ import type { Consumer } from './consumer.ts'
 export const contractDays: Consumer = {
   topic: 'contracts',
   action: 'contract.settled',
-  react: async () => [sql`select app.run_contract_days()`],
+  react: async () => [sql`select app.run_due_contracts()`],
 }

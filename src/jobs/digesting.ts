@@ -34,7 +34,7 @@ export const digesting: Consumer = {
     if (!found.length) return []
     const items = found.map(({ reason, title }) => ({ reason, title }))
     const notified = uuids(found.map(({ id }) => id))
-    return [sql`select app.post_digest(${person}::uuid, ${jsonb(items)}, ${notified})`]
+    return [sql`select app.queue_digest(${person}::uuid, ${jsonb(items)}, ${notified})`]
   },
 }
 

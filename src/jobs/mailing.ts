@@ -23,11 +23,11 @@ export async function sendMails(
 ): Promise<string | null> {
   if (service.missing !== null) {
     const reason = `mail is not configured: ${service.missing}`
-    return (await database.batch([sql`select app.drop_mails(${reason}, ${always}::text[])`]))[0] ?? null
+    return (await database.batch([sql`select app.discard_mails(${reason}, ${always}::text[])`]))[0] ?? null
   }
   const { repeatable } = service.mailer
   for (;;) {
-    const take = sql`select app.take_mails(${batchSize}, ${repeatable}, ${always}::text[])`
+    const take = sql`select app.lease_mails(${batchSize}, ${repeatable}, ${always}::text[])`
     const { mails, next } = JSON.parse((await database.batch([take]))[0]!) as {
       mails: QueuedMail[]
       next: string | null
@@ -43,7 +43,7 @@ async function send({ id, message: name, attempts }: QueuedMail, database: Datab
   const token = message && tokenOf(id, message, service.keys)
   const hash = token ? hashOf(token) : null
   const minutes = message?.token?.minutes ?? null
-  const open = sql`select app.open_mail(${id}::uuid, ${attempts}, decode(${hash}, 'hex'), ${minutes}::int)`
+  const open = sql`select app.begin_mail(${id}::uuid, ${attempts}, decode(${hash}, 'hex'), ${minutes}::int)`
   const [opened] = await database.batch([open])
   if (!opened) return
   const mail = message && composed(service, message.name, { id, ...(JSON.parse(opened) as OpenedMail) })
@@ -52,7 +52,7 @@ async function send({ id, message: name, attempts }: QueuedMail, database: Datab
     : { outcome: 'refused', reason: 'it cannot be written' }
   if (outcome !== 'accepted') note('mail_not_sent', { mail: id, message: name, outcome, reason })
   const final = outcome === 'unclear' && service.mailer.repeatable ? 'again' : outcome
-  await database.batch([sql`select app.settle_mail(${id}::uuid, ${attempts}, ${final}, ${reason})`])
+  await database.batch([sql`select app.record_mail_outcome(${id}::uuid, ${attempts}, ${final}, ${reason})`])
 }
 
 /** The mail, or null if its facts are unusable: one broken mail must not hold up the others. */

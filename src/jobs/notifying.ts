@@ -6,12 +6,12 @@ import type { Consumer } from './consumer.ts'
 export const notifying: Consumer = {
   topic: 'notify',
   action: 'notification.created',
-  react: async ({ payload }) => [sql`select app.notify_of(${jsonb(payload)})`],
+  react: async ({ payload }) => [sql`select app.notify_of_event(${jsonb(payload)})`],
 }
 
 /** Notifies people of tasks that are due soon or overdue, by the current day of the organization. */
 export const dueDays: Consumer = {
   topic: 'due',
   action: 'notification.created',
-  react: async ({ payload }) => [sql`select app.notify_of_days(${payload.at_once === true})`],
+  react: async ({ payload }) => [sql`select app.notify_of_due_dates(${payload.at_once === true})`],
 }

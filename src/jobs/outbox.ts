@@ -22,7 +22,7 @@ export async function drain(
   mail: MailService = { missing: 'no mail service was given' },
 ): Promise<string | null> {
   for (;;) {
-    const [taken] = await database.batch([sql`select app.take_outbox(${batchSize}, ${always}::text[])`])
+    const [taken] = await database.batch([sql`select app.lease_outbox(${batchSize}, ${always}::text[])`])
     const { work, next, mails } = JSON.parse(taken!) as { work: Work[]; next: string | null; mails?: boolean }
     let due = next
     for (const piece of work) due = await attempt(piece, database, files, keys)

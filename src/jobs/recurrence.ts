@@ -41,7 +41,7 @@ export const recurrence: Consumer = {
     return next
       ? [
           sql`select set_config('app.automation_chain', ${chainOf(payload.chain)}, true)`,
-          sql`select app.recur_task(${org_id}::uuid, ${task}::uuid, ${jsonb(next)})`,
+          sql`select app.create_recurrence(${org_id}::uuid, ${task}::uuid, ${jsonb(next)})`,
         ]
       : []
   },

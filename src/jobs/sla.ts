@@ -13,7 +13,7 @@ export const clockStamps: Consumer = {
 export const clockNews: Consumer = {
   topic: 'sla.stamped',
   action: 'notification.created',
-  react: async ({ payload }) => [sql`select app.tell_of_stamps(${jsonb(payload)})`],
+  react: async ({ payload }) => [sql`select app.notify_of_clock_events(${jsonb(payload)})`],
 }
 
 /** Applies a change or deletion of a policy to its open clocks, in batches. */

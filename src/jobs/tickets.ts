@@ -5,5 +5,5 @@ import type { Consumer } from './consumer.ts'
 export const ticketDays: Consumer = {
   topic: 'tickets',
   action: 'ticket.closed',
-  react: async () => [sql`select app.run_ticket_days()`],
+  react: async () => [sql`select app.close_due_tickets()`],
 }

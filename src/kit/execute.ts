@@ -143,7 +143,7 @@ async function perform(call: Call, input: AnyInput, database: Database): Promise
     ...opening(call, { claim: true }, true, operationLocks(call, input.body)),
     ...recordIdempotentAnswer(call, status, ownStatements),
   ]
-  const statements = write ? [...batch, sql`select app.written()`] : batch
+  const statements = write ? [...batch, sql`select app.write_summary()`] : batch
   const results = await database.batch(statements, { readOnly: !write })
   const caller = callerIn(results)
   const written: { emitted?: boolean; rows?: number } = write ? JSON.parse(results.at(-1)!) : {}

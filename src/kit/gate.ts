@@ -40,10 +40,10 @@ export function opening(call: Call, how: Entry, checkState: boolean, locks: Stat
   if (operation.targets.length === 0) return [enter(call, how), ...locks]
   const { objects, finders } = admissions(call, how, checkState)
   const texts = `array[${finders.map((finder) => `$find$${finder}$find$`).join()}]`
-  if (locks.length === 0 && operation.role !== 'public')
-    return [
-      new Compiled(`select app.enter_at($1::jsonb, $2::jsonb, ${texts})`, [requestOf(call, how), objects]),
-    ]
+  if (locks.length === 0 && operation.role !== 'public') {
+    const text = `select app.enter_and_admit($1::jsonb, $2::jsonb, ${texts})`
+    return [new Compiled(text, [requestOf(call, how), objects])]
+  }
   return [enter(call, how), ...locks, new Compiled(`select app.admit_all($1::jsonb, ${texts})`, [objects])]
 }
 
@@ -137,7 +137,7 @@ export function refs({ operation, params }: Call): Record<string, Ref> {
 
 /** Releases an Idempotency-Key that was claimed only to see whether it has an answer. */
 export const releaseIdempotencyKey = ({ operation: { repeats }, idempotencyKey: key }: Call): Statement[] =>
-  repeats && key ? [sql`select app.release_key(${key})`] : []
+  repeats && key ? [sql`select app.release_idempotency_key(${key})`] : []
 
 /** With an Idempotency-Key the last statement's answer is stored in the same transaction. */
 export function recordIdempotentAnswer(call: Call, status: number, statements: Statement[]): Statement[] {
@@ -152,7 +152,7 @@ export function recordIdempotentAnswer(call: Call, status: number, statements: S
   return [
     ...statements.slice(0, -1),
     sql`with a(answer) as materialized (${last.getSQL()}), stored as materialized (
-    select app.keep_answer(${key}, ${status}, ${stored}) from a)
+    select app.store_response(${key}, ${status}, ${stored}) from a)
     select answer from a where (select count(*) from stored) >= 0`,
   ]
 }
@@ -169,6 +169,6 @@ export function refusalNote(call: Call): Statement[] {
   const query = { ...operation, method: 'GET' as const, audit: undefined, write: false as const }
   return [
     enter({ ...call, operation: query as Operation }, { alone: true }),
-    sql`select app.note_refusal(${params.org_id}::uuid, ${operation.id}, ${impersonation ? hashOf(impersonation) : null})`,
+    sql`select app.record_refusal(${params.org_id}::uuid, ${operation.id}, ${impersonation ? hashOf(impersonation) : null})`,
   ]
 }

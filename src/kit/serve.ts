@@ -36,7 +36,7 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
   Object.assign(call, await bodyOf(c, call))
   const answer = await execute(call, c.get('database'))
   followUp(c, answer)
-  noteOpened(c, call, answer)
+  recordOpened(c, call, answer)
   const response = operation.response?.conditional ? respondConditionally(c, answer) : respond(answer)
   if (answer.caller?.impersonated_until)
     response.headers.set('x-impersonation', answer.caller.impersonated_until)
@@ -46,7 +46,7 @@ export async function serve(c: Context, operation: Operation): Promise<Response>
 /** The work that remains once an operation is answered, over HTTP or as a tool. */
 export function followUp(c: Context, answer: Answer) {
   c.get('charge')(answer)
-  noteUse(c, answer)
+  recordUse(c, answer)
   const { emitted, afterResponse } = answer
   runAfterResponse(c, afterResponse ?? [])
   if (emitted) c.get('after')(c.get('drain'))
@@ -73,14 +73,14 @@ function respondConditionally(c: Context, answer: Answer): Response {
 }
 
 /** Records what a person opens after the answer, unless somebody impersonates them. */
-function noteOpened(c: Context, { operation: { response }, credential }: Call, { text, caller }: Answer) {
+function recordOpened(c: Context, { operation: { response }, credential }: Call, { text, caller }: Answer) {
   const kind = response?.recordsOpened
   if (!kind || !caller || credential?.kind !== 'session' || credential.impersonation) return
   const { id } = JSON.parse(text!) as { id: string }
   c.get('after')(() =>
     c
       .get('database')
-      .batch([sql`select app.note_opened(${caller.org_id}, ${caller.user_id}, ${kind}, ${id}::uuid)`]),
+      .batch([sql`select app.record_opened(${caller.org_id}, ${caller.user_id}, ${kind}, ${id}::uuid)`]),
   )
 }
 
@@ -92,10 +92,10 @@ const versionOf = (text: string): number | undefined => {
 }
 
 /** Records when key, application and member were last seen: at most once a minute, after the answer. */
-function noteUse(c: Context, { caller }: Answer) {
+function recordUse(c: Context, { caller }: Answer) {
   if (!caller?.stale) return
-  const { user_id, org_id, key_id } = caller
-  c.get('after')(() => c.get('database').batch([sql`select app.note_use(${user_id}, ${org_id}, ${key_id})`]))
+  const { user_id: user, org_id: org, key_id: key } = caller
+  c.get('after')(() => c.get('database').batch([sql`select app.record_use(${user}, ${org}, ${key})`]))
 }
 
 /** Parameters of the query string; a repeated one is refused rather than silently dropped. */

@@ -38,7 +38,7 @@ export class Compiled implements Statement {
 export const inOrg = (table: { org_id: AnyColumn }) => sql`${table.org_id} = (select app.org_id())`
 export const me = sql`(select app.user_id())`
 export const rank = sql`(select app.rank())`
-export const at = (kind: string) => sql`(select app.at(${sql.raw(`'${kind}'`)}))`
+export const at = (kind: string) => sql`(select app.target_id(${sql.raw(`'${kind}'`)}))`
 
 /** True where the caller may see into the project: not hidden from them, and inside the key's project. */
 export const visible = (

@@ -48,11 +48,11 @@ export const ofTasks = (where: SQL): Source => ({
   at: sql`e.created_at`,
   tie: sql`e.id`,
   row: sql`e.task_id, e.field::text, e.old_value as was, ${valueOf(sql`e.kind`, sql`e.new_value`)} as now, case
-    when app.said_comment(e.kind) is not null then app.said_comment(e.kind)
-    when app.said_attachment(e.kind) is not null then app.said_attachment(e.kind)
+    when app.describe_comment_event(e.kind) is not null then app.describe_comment_event(e.kind)
+    when app.describe_attachment_event(e.kind) is not null then app.describe_attachment_event(e.kind)
     when e.field is null or e.field in ('deleted_at', 'project_id')
       then replace(e.kind, '_', ' ') || ' the task'
-    else app.said_change(e.field, e.new_value) end as summary`,
+    else app.describe_change(e.field, e.new_value) end as summary`,
   from: sql`${taskEvents} e where e.org_id = (select app.org_id()) and ${where}
     and ${visibleEvent(sql`e.new_value`)}`,
 })
@@ -78,7 +78,8 @@ export const ofDocuments = (where: SQL): Source => ({
     case v.edit_mode when 'create' then 'created' when 'restore' then 'restored a version of' else 'edited' end
       || ' the document ' || d.title as summary`,
   from: sql`${documentVersions} v join ${documents} d on d.org_id = v.org_id and d.id = v.document_id
-    where v.org_id = (select app.org_id()) and d.deleted_at is null and app.reads(d.project_id, d.only_for) and ${where}`,
+    where v.org_id = (select app.org_id()) and d.deleted_at is null
+      and app.can_read_document(d.project_id, d.only_for) and ${where}`,
 })
 
 const rowsOf = ({ from, type, actor, at }: Source, query: Query) =>

@@ -18,7 +18,7 @@ export const Linked = z
   .meta({ id: 'Linked', description: 'Null where there is none that I may see' })
 
 /** The object as the caller can see it, or null. */
-export const linked = (type: Expression, id: Expression) => sql`app.linked(${type}, ${id}, ${me})`
+export const linked = (type: Expression, id: Expression) => sql`app.linked_item(${type}, ${id}, ${me})`
 
 /** A rule for `requireFields`: the caller can open the object. */
 export const openableRule = (type: string, id: string): [holds: ReturnType<typeof sql>, why: string] => [

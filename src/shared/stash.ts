@@ -6,4 +6,4 @@ export const stash = (fields: SQL) => sql`select app.stash(${fields})`
 
 /** The response with the fields that earlier statements of the batch stashed. */
 export const withStashed = (answer: Statement) =>
-  preparedAnswer(sql`select app.json_with((${answer.getSQL()})::json, app.stashed())::text as answer`)
+  preparedAnswer(sql`select app.merge_json((${answer.getSQL()})::json, app.stashed())::text as answer`)

@@ -43,7 +43,7 @@ export const taskTarget: Target = {
   },
 }
 
-/** The rule of app.reads, inlined for the planner. */
+/** The rule of app.can_read_document, inlined for the planner. */
 const readable = sql`${visible(documents.project_id)}
   and (${documents.project_id} is not null or (select app.only_project()) is null)
   and (${documents.only_for} is null or ${documents.only_for} = ${ownId})

@@ -16,7 +16,7 @@ export async function waitingApplication(c: Context, next: string | null): Promi
   if (!id || !isUuid(id)) return null
   const { passes } = await limit(c.env, [perAddress(c, 'waiting', perMinute)])
   if (!passes) return null
-  const statements = [sql`select app.oauth_waiting(${id}::uuid)::text`]
+  const statements = [sql`select app.oauth_pending_client(${id}::uuid)::text`]
   const [row] = await c
     .get('database')
     .batch(statements, { readOnly: true })

@@ -55,7 +55,7 @@ describe('a piece of work', () => {
     const event = { ...payload!.events[0], key: '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70' }
     const perform = [
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
-      sql`select app.run_events(${JSON.stringify({ ...payload, events: [event] })}::jsonb, 100)`,
+      sql`select app.run_record_automations(${JSON.stringify({ ...payload, events: [event] })}::jsonb, 100)`,
     ]
     const broken = database().batch([...perform, sql`select app.refuse('WM409', 'broken off')`])
     await expect(broken).rejects.toThrow('broken off')

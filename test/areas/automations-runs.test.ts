@@ -64,7 +64,8 @@ describe('a piece of work', () => {
     const action = JSON.stringify(one.action)
     const perform = [
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
-      sql`select app.automate(${one.id}::uuid, ${action}::jsonb, ${id}::bigint, ${item.id}::uuid, null, true, true)`,
+      sql`select app.run_automation(${one.id}::uuid, ${action}::jsonb, ${id}::bigint, ${item.id}::uuid,
+        null, true, true)`,
     ]
     const broken = database().batch([...perform, sql`select app.refuse('WM409', 'broken off')`])
     await expect(broken).rejects.toThrow('broken off')

@@ -91,7 +91,7 @@ describe('the end', () => {
     ['2026-04-14', 6, '2026-10-14'],
     ['2028-02-28', 12, '2029-02-27'],
   ])('of a term that ended on %s is %i months later on %s', async (end, months, next) => {
-    const [row] = await asOwner<{ day: string }>('select app.next_end($1::date, $2)::text as day', [
+    const [row] = await asOwner<{ day: string }>('select app.next_term_end($1::date, $2)::text as day', [
       end,
       months,
     ])

@@ -234,7 +234,7 @@ describe('the connection', () => {
       ws.org.id,
     ])) as [Json]
     await connect(ws, host, { token: 'ghp_another0123456789' })
-    await asOwner(`select app.note_repositories($1, $2, 1, 'invalid', 'late', 60)`, [ws.org.id, id])
+    await asOwner(`select app.record_connection_state($1, $2, 1, 'invalid', 'late', 60)`, [ws.org.id, id])
     expect(await status()).toBe('active')
   })
 })

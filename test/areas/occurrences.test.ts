@@ -22,7 +22,7 @@ const from = (rule: string, start: string, zone: string, most = 5) =>
   run(rule, start, zone, '2000-01-01T00:00:00Z', most)
 
 const at = async (said: string, zone: string) => {
-  const [row] = await asOwner<{ at: Date }>('select app.moment_of($1, $2) as at', [said, zone])
+  const [row] = await asOwner<{ at: Date }>('select app.from_local_time($1, $2) as at', [said, zone])
   return row!.at.toISOString().replace('.000Z', 'Z')
 }
 

@@ -157,7 +157,7 @@ describe('the list of operators', () => {
 
   test('the first comes by hand of whoever owns the database, and stands in the trail', async () => {
     const ada = await person()
-    await asOwner(`select app.first_operator($1, 'first')`, [ada.email.toUpperCase()])
+    await asOwner(`select app.add_first_operator($1, 'first')`, [ada.email.toUpperCase()])
     expect((await ada.call('GET', admins)).status).toBe(200)
     const [entry] = await asOwner('select action, actor_type, changes from audit_log where entity_id = $1', [
       ada.id,
@@ -167,7 +167,7 @@ describe('the list of operators', () => {
       actor_type: 'system',
       changes: { note: 'first' },
     })
-    await expect(asOwner(`select app.first_operator('x@y.zz', null)`)).rejects.toThrow(
+    await expect(asOwner(`select app.add_first_operator('x@y.zz', null)`)).rejects.toThrow(
       'nobody who can sign in',
     )
   })

@@ -78,7 +78,7 @@ describe('the platform', () => {
         'permission denied',
       )
     await expect(
-      asOwner(`begin; set local role svc_app; select app.first_operator('a@example.com', null); commit`),
+      asOwner(`begin; set local role svc_app; select app.add_first_operator('a@example.com', null); commit`),
     ).rejects.toThrow('permission denied for table users')
   })
 })

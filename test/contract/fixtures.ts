@@ -176,7 +176,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
   passkey_ticket: async (world) => {
     const { viewer } = world.people
     const [{ proven }] = (await asOwner(
-      'select app.digest_of(password_hash) as proven from users where id = $1',
+      'select app.password_fingerprint(password_hash) as proven from users where id = $1',
       [viewer.id],
     )) as [{ proven: string }]
     const site = { rp: 'service.test', origin: 'https://service.test' }

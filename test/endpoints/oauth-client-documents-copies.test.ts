@@ -137,7 +137,7 @@ describe('at once', () => {
     const copy = { url, name: 'Desk', redirect_uris: [callback], scope: 'service', seconds: 60 }
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        asOwner('select app.oauth_adopt($1::jsonb)', [JSON.stringify({ ...copy, id: uuidv7() })]),
+        asOwner('select app.oauth_cache_document($1::jsonb)', [JSON.stringify({ ...copy, id: uuidv7() })]),
       ),
     )
     expect((await storedOf(url)).length).toBe(1)

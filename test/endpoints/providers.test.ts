@@ -388,7 +388,7 @@ describe('an address that Google does not host', () => {
   const open = (given: object) =>
     asOwner(
       `with trace as materialized (select app.trace('{"action":"session.opened"}'))
-        select app.person_of_identity($1, $2) as told from trace where trace::text is not null`,
+        select app.account_for_identity($1, $2) as told from trace where trace::text is not null`,
       [given, 'x'],
     )
 

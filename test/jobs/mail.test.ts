@@ -33,7 +33,7 @@ function office(repeatable: boolean, play: (mail: Mail) => Delivery | Promise<De
 
 const post = async (kind: string, person: string | null, address: string | null, details: object = {}) =>
   (
-    await asOwner<{ id: string }>('select app.post_mail($1, $2, $3, $4) as id', [
+    await asOwner<{ id: string }>('select app.queue_mail($1, $2, $3, $4) as id', [
       kind,
       person,
       address,
@@ -115,8 +115,8 @@ describe('a queued mail', () => {
     for (const repeatable of [true, false]) {
       const ada = await person()
       const id = await post('verify_address', ada.id, null)
-      await database().batch([sql`select app.take_mails(10, ${repeatable}, '{}')`])
-      await database().batch([sql`select app.open_mail(${id}::uuid, 1, null, null)`])
+      await database().batch([sql`select app.lease_mails(10, ${repeatable}, '{}')`])
+      await database().batch([sql`select app.begin_mail(${id}::uuid, 1, null, null)`])
       const early = office(repeatable)
       await early.drain()
       expect(early.sent).toEqual([])

@@ -89,7 +89,7 @@ describe('an idle hour', () => {
   test('is not waited out when the work after an answer fails to begin', async () => {
     let down = true
     const failing = await ownGateway((query) =>
-      down ? query.replace('app.take_outbox', 'app.is_away') : query,
+      down ? query.replace('app.lease_outbox', 'app.is_away') : query,
     )
     const ws = await workspace()
     const { id } = await project(ws)

@@ -166,7 +166,7 @@ export async function person(name = 'Ada Lovelace'): Promise<Caller> {
     expires_at: new Date(Date.now() + 864e5).toISOString(),
   }
   await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
-    sql`select app.register(${JSON.stringify(account)}::jsonb)`,
+    sql`select app.register_account(${JSON.stringify(account)}::jsonb)`,
   ])
   const token = await signSession(keys, { user: id, session }, new Date())
   return caller({ cookie: `access_token=${token}` }, { id, email })

@@ -54,7 +54,7 @@ describe('the clock', () => {
   /** When the outbox has more to do, or null. */
   const due = async () => {
     const database = openDatabase(bindings.DATABASE_URL, bindings.SQL_ENDPOINT, 5000)
-    const [at] = await database.batch([sql`select app.utc(app.next_work('{}'))`])
+    const [at] = await database.batch([sql`select app.utc(app.next_due_at('{}'))`])
     return at ? Date.parse(at) : null
   }
 

@@ -59,7 +59,7 @@ language sql immutable as $$
       '{reminders.user_id}'),
     ('notifications', true, 'notifications', 't.id', 'uuid', 't.user_id = $1',
       't.deleted_at is null and (t.project_id is null or app.can_open(t.project_id, $1))
-        and (t.entity_type <> ''document'' or app.reads_as(t.entity_id, $1))',
+        and (t.entity_type <> ''document'' or app.person_can_read_document(t.entity_id, $1))',
       'to_jsonb(t) - ''{group_key,source_key,event_id}''::text[]', '{notifications.user_id}'),
     ('notification_preferences', true, 'notification_preferences', 't.reason', 'text', 't.user_id = $1', 'true',
       'to_jsonb(t)', '{notification_preferences.user_id}'),
@@ -91,21 +91,22 @@ language sql immutable as $$
         and app.can_open(t.project_id, $1)',
       '(select to_jsonb(w) from task_watchers w where w.task_id = t.id and w.user_id = $1)', '{task_watchers.user_id}'),
     ('comments', true, 'comments', 't.id', 'uuid', 'true',
-      't.author_id = $1 and t.author_type = ''user'' and t.deleted_at is null and app.reads_comment(t, $1)',
+      't.author_id = $1 and t.author_type = ''user'' and t.deleted_at is null and app.can_read_comment(t, $1)',
       'jsonb_build_object(''id'', t.id, ''org_id'', t.org_id, ''task_id'', t.task_id, ''document_id'', t.document_id,
         ''parent_id'', t.parent_id, ''body'', t.body, ''is_internal'', t.is_internal, ''anchor'', t.anchor, ''created_at'',
         t.created_at, ''edited_at'', t.edited_at, ''resolved_at'', t.resolved_at)', '{comments.author_id}'),
     ('reactions', true, 'comments', 't.id', 'uuid', 'true',
       't.deleted_at is null and exists (select from comment_reactions r where r.comment_id = t.id and r.user_id = $1)
-        and app.reads_comment(t, $1)',
+        and app.can_read_comment(t, $1)',
       'jsonb_build_object(''org_id'', t.org_id, ''comment_id'', t.id, ''emojis'', (select jsonb_agg(r.emoji order by r.emoji)
         from comment_reactions r where r.comment_id = t.id and r.user_id = $1))', '{comment_reactions.user_id}'),
     ('documents', true, 'documents', 't.id', 'uuid', 'true',
-      '$1 in (t.owner_id, t.created_by) and app.reads_as(t.id, $1)', 'to_jsonb(t) - ''{rank,depth,only_for}''::text[]',
+      '$1 in (t.owner_id, t.created_by) and app.person_can_read_document(t.id, $1)',
+        'to_jsonb(t) - ''{rank,depth,only_for}''::text[]',
       '{documents.owner_id}'),
     ('document_versions', true, 'documents', 't.id', 'uuid', 'true',
       'exists (select from document_versions v where v.org_id = $2 and v.document_id = t.id and v.author_id = $1)
-        and app.reads_as(t.id, $1)',
+        and app.person_can_read_document(t.id, $1)',
       'jsonb_build_object(''org_id'', t.org_id, ''document_id'', t.id, ''versions'', (select jsonb_agg(jsonb_build_object(
           ''number'', v.number, ''title'', v.title, ''label'', v.label, ''summary'', v.summary, ''how'', v.edit_mode,
           ''added_lines'', v.added_lines, ''removed_lines'', v.removed_lines, ''created_at'', v.created_at) order by v.number)
@@ -127,8 +128,8 @@ language sql immutable as $$
 $$;
 
 -- True if a person can still read a comment of theirs.
-create or replace function app.reads_comment(c comments, person uuid) returns boolean language sql stable as $$
-  select case when c.document_id is not null then app.reads_as(c.document_id, person)
+create or replace function app.can_read_comment(c comments, person uuid) returns boolean language sql stable as $$
+  select case when c.document_id is not null then app.person_can_read_document(c.document_id, person)
     else exists (select from tasks t where t.org_id = c.org_id and t.id = c.task_id and t.deleted_at is null
       and app.can_open(t.project_id, person)) end
     and (not c.is_internal or exists (select from organization_members m where m.org_id = c.org_id and m.user_id = person

@@ -14,24 +14,24 @@ $$;
 
 -- The member of the organization that a key is for, by id or address. Raises if there is none, if it is the caller, if
 -- they cannot open the project, or if too many keys were offered to them.
-create or replace function app.judge_key_offer(wanted uuid, address text, project uuid) returns uuid
+create or replace function app.check_key_offer(person_id uuid, address text, project uuid) returns uuid
 language plpgsql as $$
-declare person uuid; field text := case when wanted is null then 'body.email' else 'body.user_id' end;
+declare person uuid; field text := case when person_id is null then 'body.email' else 'body.user_id' end;
 begin
   select u.id into person from organization_members m join users u on u.id = m.user_id
-    where m.org_id = app.org_id() and m.status = 'active' and (u.id = wanted or lower(u.email) = address);
+    where m.org_id = app.org_id() and m.status = 'active' and (u.id = person_id or lower(u.email) = address);
   perform app.require_fields(array[
     case when person is null then field || ': is no active member of this organization' end,
     case when person = app.user_id() then field || ': is you; leave it out for a key of your own' end,
     case when person is not null and project is not null and not app.can_open(project, person)
       then 'body.project_id: this member cannot open the project; add them to it first' end]);
-  perform app.judge_waiting_keys(person, 'offered');
+  perform app.check_pending_keys(person, 'offered');
   return person;
 end $$;
 
 -- Raises if a person has ten keys in this state, or if twenty entered it within a day: withdrawing and starting over
 -- would notify people each time. Waits for concurrent additions.
-create or replace function app.judge_waiting_keys(person uuid, state text) returns void language plpgsql as $$
+create or replace function app.check_pending_keys(person uuid, state text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('keys ' || app.org_id() || person, 0));
   perform app.require((select count(*) < 10 from api_keys k
@@ -46,51 +46,51 @@ begin
 end $$;
 
 -- Notifies the member of a key that was offered to them, in their inbox and by mail.
-create or replace function app.tell_key_offered(key uuid) returns void
+create or replace function app.notify_of_key_offer(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare offered api_keys; saved text := suppress_audit();
 begin
   select * into offered from api_keys k where k.org_id = org_id() and k.id = key;
-  perform tell_of_key(offered, offered.user_id, 'api_key', 'API key “' || offered.name || '”: agree or decline'),
-    post_mail('api_key_offered', offered.user_id, null,
+  perform notify_of_key(offered, offered.user_id, 'api_key', 'API key “' || offered.name || '”: agree or decline'),
+    queue_mail('api_key_offered', offered.user_id, null,
       jsonb_build_object('subject_id', key, 'org_id', offered.org_id)),
     set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- Notifies owners and admins of a request. Recipients come in one order, so that concurrent requests never deadlock.
-create or replace function app.tell_key_requested(key uuid) returns void
+create or replace function app.notify_of_key_request(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare request api_keys; admin uuid; saved text := suppress_audit();
 begin
   select * into request from api_keys k where k.org_id = org_id() and k.id = key;
   for admin in select m.user_id from organization_members m where m.org_id = request.org_id and m.status = 'active'
       and rank_of(m.role) >= 40 and m.user_id <> request.user_id order by m.user_id loop
-    perform tell_of_key(request, admin, 'api_key_request', 'Request for the API key “' || request.name || '”');
+    perform notify_of_key(request, admin, 'api_key_request', 'Request for the API key “' || request.name || '”');
   end loop;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- Notifies a member that the key they requested was declined.
-create or replace function app.tell_key_turned_down(key uuid) returns void
+create or replace function app.notify_of_declined_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare request api_keys; saved text := suppress_audit();
 begin
   select * into request from api_keys k where k.org_id = org_id() and k.id = key;
   if api_key_state(request) = 'requested' and request.user_id <> user_id() then
-    perform tell_of_key(request, request.user_id, 'api_key',
+    perform notify_of_key(request, request.user_id, 'api_key',
       'Your request for the API key “' || request.name || '” was turned down');
   end if;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
-create or replace function app.tell_of_key(key api_keys, person uuid, about text, title text) returns void
+create or replace function app.notify_of_key(key api_keys, person uuid, entity_kind text, title text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications;
 begin
-  if not wants(key.org_id, person, 'approval') then return; end if;
+  if not wants_notification(key.org_id, person, 'approval') then return; end if;
   n.org_id := key.org_id; n.user_id := person; n.reason := 'approval'; n.title := left(title, 200);
-  n.actor_id := user_id(); n.actor_type := actor_type(); n.entity_type := about; n.entity_id := key.id;
-  n.source_key := about || ':' || key.id || ':' || person;
+  n.actor_id := user_id(); n.actor_type := actor_type(); n.entity_type := entity_kind; n.entity_id := key.id;
+  n.source_key := entity_kind || ':' || key.id || ':' || person;
   perform notify(n);
 end $$;
 
@@ -106,9 +106,9 @@ begin
       else 'the request was answered already' end),
     require(request.project_id is null or can_open(request.project_id, request.user_id), 'WM409',
       'the member can no longer open the project of the key; add them to it first');
-  perform judge_waiting_keys(request.user_id, 'offered');
+  perform check_pending_keys(request.user_id, 'offered');
   update api_keys k set offered_by = user_id(), answer_until = now() + interval '14 days' where k.id = key;
-  perform tell_key_offered(key);
+  perform notify_of_key_offer(key);
 end $$;
 
 -- A key as its own person sees it.
@@ -128,34 +128,34 @@ $$;
 -- The caller's keys in all organizations; those awaiting an answer first.
 create or replace function app.my_api_keys(with_revoked boolean, page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with mine as (
-    select k.id, k as whole, k.created_at, api_key_state(k) = 'offered' as open
+  with my_keys as (
+    select k.id, k as key_row, k.created_at, api_key_state(k) = 'offered' as open
       from api_keys k join organizations o on o.id = k.org_id and o.deleted_at is null
         join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id and m.status = 'active'
       where k.user_id = user_id() and (with_revoked or k.revoked_at is null)),
-  page as (select * from mine order by open desc, created_at desc, id limit page_limit offset page_offset)
-  select json_build_object('items', coalesce((select json_agg(my_key_json(p.whole)
+  page as (select * from my_keys order by open desc, created_at desc, id limit page_limit offset page_offset)
+  select json_build_object('items', coalesce((select json_agg(my_key_json(p.key_row)
       order by p.open desc, p.created_at desc, p.id) from page p), '[]'),
-    'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
+    'total', (select count(*) from my_keys), 'limit', page_limit, 'offset', page_offset)
 $$;
 
 -- Locks a key of the caller in an organization that they are active in, and enters the organization.
-create or replace function app.hold_my_key(key uuid) returns api_keys
+create or replace function app.lock_my_key(key uuid) returns api_keys
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare held api_keys; suspended boolean;
+declare locked api_keys; suspended boolean;
 begin
-  select k.* into held from api_keys k where k.id = key and k.user_id = user_id() for update;
+  select k.* into locked from api_keys k where k.id = key and k.user_id = user_id() for update;
   select o.status = 'suspended' into suspended from organization_members m join organizations o on o.id = m.org_id
-    where m.org_id = held.org_id and m.user_id = held.user_id and m.status = 'active' and o.deleted_at is null;
+    where m.org_id = locked.org_id and m.user_id = locked.user_id and m.status = 'active' and o.deleted_at is null;
   perform require(found, 'WM404', 'API key not found'),
     require(not suspended, 'WM403', 'the organization is suspended'),
-    set_config('app.org_id', held.org_id::text, true);
-  return held;
+    set_config('app.org_id', locked.org_id::text, true);
+  return locked;
 end $$;
 
 -- Rejects an answer to a key unless it awaits the caller's.
-create or replace function app.judge_key_answer(held api_keys) returns void language plpgsql as $$
-declare state text := app.api_key_state(held);
+create or replace function app.check_key_answer(key api_keys) returns void language plpgsql as $$
+declare state text := app.api_key_state(key);
 begin
   perform app.require(state = 'offered', 'WM409', case state
     when 'requested' then 'nobody has answered this request yet; wait for an owner or admin'
@@ -167,25 +167,25 @@ begin
 end $$;
 
 -- The caller agrees to a key, which then gets its token. Of two concurrent agreements, one gets it.
-create or replace function app.agree_to_key(key uuid, hash bytea, ends_with text, token text) returns jsonb
+create or replace function app.accept_key(key uuid, hash bytea, ends_with text, token text) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare held api_keys := hold_my_key(key);
+declare offer api_keys := lock_my_key(key);
 begin
-  perform judge_key_answer(held);
-  perform require(held.expires_at is null or held.expires_at > now(), 'WM409',
+  perform check_key_answer(offer);
+  perform require(offer.expires_at is null or offer.expires_at > now(), 'WM409',
       'the last day of this key has passed; ask for another'),
-    require(held.project_id is null or exists (select from projects p where p.org_id = held.org_id
-        and p.id = held.project_id and p.deleted_at is null and can_open(p.id, held.user_id)), 'WM409',
+    require(offer.project_id is null or exists (select from projects p where p.org_id = offer.org_id
+        and p.id = offer.project_id and p.deleted_at is null and can_open(p.id, offer.user_id)), 'WM409',
       'you can no longer open the project of this key; ask for another');
   update api_keys k set token_hash = hash, hint = ends_with, agreed_at = now(), oauth_authorization_id = null
-    where k.id = key returning k.* into held;
-  return my_key_json(held) || jsonb_build_object('token', token);
+    where k.id = key returning k.* into offer;
+  return my_key_json(offer) || jsonb_build_object('token', token);
 end $$;
 
 create or replace function app.decline_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform judge_key_answer(hold_my_key(key));
+  perform check_key_answer(lock_my_key(key));
   update api_keys k set declined_at = now() where k.id = key;
 end $$;
 
@@ -193,7 +193,7 @@ end $$;
 create or replace function app.revoke_my_key(key uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform hold_my_key(key);
+  perform lock_my_key(key);
   update api_keys k set revoked_at = now() where k.id = key and k.revoked_at is null;
 end $$;
 

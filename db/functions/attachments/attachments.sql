@@ -3,34 +3,34 @@
 
 -- Resolves an attachment's parent object for a caller who may see it, locking it if `write`: its id and, if it is
 -- read-only, why. One resolver per kind, owned by that area.
-create or replace function app.attachable_task(entity uuid, write boolean) returns app.target
+create or replace function app.attachment_parent_task(entity uuid, write boolean) returns app.target
 language plpgsql as $$
-declare found app.target;
+declare parent app.target;
 begin
   if write then
     perform 1 from tasks t where t.org_id = app.org_id() and t.id = entity for no key update;
   end if;
   select t.id, t.project_id, t.reporter_id, case when p.archived_at is not null then 'project is archived' end
-    into found from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
+    into parent from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = entity and t.deleted_at is null and p.deleted_at is null
       and app.can_see_project(p.id);
-  return found;
+  return parent;
 end $$;
 
-create or replace function app.attachable(kind text, entity uuid, write boolean) returns app.target
+create or replace function app.attachment_parent(kind text, entity uuid, write boolean) returns app.target
 language plpgsql as $$
 begin
-  return case kind when 'task' then app.attachable_task(entity, write)
-    when 'invoice' then app.attachable_invoice(entity, write)
-    when 'expense' then app.attachable_expense(entity, write)
-    when 'ticket' then app.attachable_ticket(entity, write) end;
+  return case kind when 'task' then app.attachment_parent_task(entity, write)
+    when 'invoice' then app.attachment_parent_invoice(entity, write)
+    when 'expense' then app.attachment_parent_expense(entity, write)
+    when 'ticket' then app.attachment_parent_ticket(entity, write) end;
 end $$;
 
 -- 404 if the caller cannot see the object; with `write`, 409 if it is read-only.
-create or replace function app.admit_attachable(kind text, entity uuid, write boolean) returns void
+create or replace function app.admit_attachment_parent(kind text, entity uuid, write boolean) returns void
 language plpgsql as $$
 begin
-  perform app.admit(kind, kind, app.attachable(kind, entity, write), jsonb_build_object('state', write, 'writes', write));
+  perform app.admit(kind, kind, app.attachment_parent(kind, entity, write), jsonb_build_object('state', write, 'writes', write));
 end $$;
 
 -- Fifty files per object; pending uploads count while they may still arrive. Exact, as the caller locks the object.
@@ -45,10 +45,10 @@ end $$;
 
 -- Raises an error if the organization's storage quota has no room for this many more bytes. The trash counts until it
 -- is erased, and announced uploads while they may still arrive.
-create or replace function app.require_storage(more bigint, quota bigint) returns void
+create or replace function app.require_storage(added_bytes bigint, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform app.require(more + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = app.org_id()
+  perform app.require(added_bytes + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = app.org_id()
       and (a.object_id is not null or a.created_at > now() - interval '1 hour')) <= quota, 'WM409',
     case when app.portal_client() is null then format('the organization keeps at most %s MB of files; delete some, which '
         'takes effect when the trash is erased', trim_scale(quota / 1e6))
@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- Enqueues the erasure of an organization's unreferenced bytes, once per transaction.
-create or replace function app.mark_unreferenced(org uuid) returns void
+create or replace function app.schedule_object_erasure(org uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if current_setting('app.erasing', true) is distinct from org::text then
@@ -67,31 +67,31 @@ end $$;
 
 -- The object for newly stored bytes: the organization's existing one with the same hash, or a new one. A redundant
 -- storage key is erased later.
-create or replace function app.keep_object(hash bytea, size int, stored_as text) returns uuid
+create or replace function app.store_object(hash bytea, size int, stored_as text) returns uuid
 language plpgsql as $$
-declare kept attachment_objects;
+declare stored attachment_objects;
 begin
   insert into attachment_objects as o (sha256, size_bytes, storage_key) values (hash, size, stored_as)
-    on conflict (org_id, sha256) where unreferenced_at is null do update set size_bytes = o.size_bytes returning * into kept;
-  if kept.storage_key <> stored_as then perform app.spare_object(hash, size, stored_as); end if;
-  return kept.id;
+    on conflict (org_id, sha256) where unreferenced_at is null do update set size_bytes = o.size_bytes returning * into stored;
+  if stored.storage_key <> stored_as then perform app.discard_object(hash, size, stored_as); end if;
+  return stored.id;
 end $$;
 
-create or replace function app.spare_object(hash bytea, size int, stored_as text) returns void
+create or replace function app.discard_object(hash bytea, size int, stored_as text) returns void
 language plpgsql as $$
 begin
   insert into attachment_objects (sha256, size_bytes, storage_key, unreferenced_at) values (hash, size, stored_as, now());
-  perform app.mark_unreferenced(app.org_id());
+  perform app.schedule_object_erasure(app.org_id());
 end $$;
 
-create or replace function app.expire_later(attachment uuid) returns void
+create or replace function app.schedule_expiry(attachment uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into outbox (org_id, topic, payload, available_at) values (app.org_id(), 'attachment.expired',
     jsonb_build_object('attachment_id', attachment), now() + interval '1 hour')
 $$;
 
 -- The bytes arrived: cancels the expiry job.
-create or replace function app.expire_never(attachment uuid) returns void
+create or replace function app.cancel_expiry(attachment uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update outbox o set done_at = now() where o.org_id = app.org_id() and o.topic = 'attachment.expired'
     and o.done_at is null and o.payload->>'attachment_id' = attachment::text
@@ -104,20 +104,20 @@ $$;
 -- Authenticates a signed link as the person it was signed for, with their current rights.
 create or replace function app.enter_link(org uuid, person uuid, least_rank int, request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare role_name text; standing text; hidden uuid[] := '{}';
+declare role_name text; org_status text; hidden_ids uuid[] := '{}';
 begin
-  select m.role, o.status into role_name, standing from organization_members m join organizations o on o.id = m.org_id
+  select m.role, o.status into role_name, org_status from organization_members m join organizations o on o.id = m.org_id
     join users u on u.id = m.user_id and u.status = 'active'
     where m.org_id = org and m.user_id = person and m.status = 'active' and o.deleted_at is null;
   perform require(rank_of(role_name) >= least_rank, 'WM404', 'file not found');
-  perform require(standing <> 'suspended', 'WM403', 'the organization is suspended');
+  perform require(org_status <> 'suspended', 'WM403', 'the organization is suspended');
   if rank_of(role_name) < 40 then
-    select coalesce(array_agg(p.id), '{}') into hidden from projects p
+    select coalesce(array_agg(p.id), '{}') into hidden_ids from projects p
       where p.org_id = org and p.visibility = 'private' and not exists (
         select from project_members pm where pm.project_id = p.id and pm.user_id = person);
   end if;
   perform set_config('app.user_id', person::text, true), set_config('app.org_id', org::text, true),
-    set_config('app.rank', rank_of(role_name)::text, true), set_config('app.hidden_projects', hidden::text, true),
+    set_config('app.rank', rank_of(role_name)::text, true), set_config('app.hidden_projects', hidden_ids::text, true),
     set_config('app.only_project', '', true), set_config('app.key_id', '', true),
     set_config('app.actor_type', 'user', true), set_config('app.family', '', true),
     set_config('app.impersonator', '', true);
@@ -125,36 +125,36 @@ begin
 end $$;
 
 -- The attachment that an upload link names, locked after its parent object.
-create or replace function app.awaited(attachment uuid) returns attachments language plpgsql as $$
-declare wanted attachments; found app.target;
+create or replace function app.pending_upload(attachment uuid) returns attachments language plpgsql as $$
+declare upload attachments; parent app.target;
 begin
-  select * into wanted from attachments a where a.org_id = app.org_id() and a.id = attachment and a.deleted_at is null;
-  found := app.attachable(wanted.entity_type, wanted.entity_id, true);
-  perform app.require(found.id is not null, 'WM404', 'file not found');
-  perform app.require(found.state is null, 'WM409', found.state);
-  select * into wanted from attachments a
+  select * into upload from attachments a where a.org_id = app.org_id() and a.id = attachment and a.deleted_at is null;
+  parent := app.attachment_parent(upload.entity_type, upload.entity_id, true);
+  perform app.require(parent.id is not null, 'WM404', 'file not found');
+  perform app.require(parent.state is null, 'WM409', parent.state);
+  select * into upload from attachments a
     where a.org_id = app.org_id() and a.id = attachment and a.deleted_at is null for no key update;
-  perform app.require(wanted.id is not null, 'WM404', 'file not found');
-  return wanted;
+  perform app.require(upload.id is not null, 'WM404', 'file not found');
+  return upload;
 end $$;
 
-create or replace function app.expected_bytes(attachment uuid) returns json language sql as $$
+create or replace function app.expected_upload(attachment uuid) returns json language sql as $$
   select json_build_object('content_type', a.content_type, 'size_bytes', a.size_bytes,
-    'sha256', encode(a.sha256, 'hex'), 'ready', a.object_id is not null) from app.awaited(attachment) a
+    'sha256', encode(a.sha256, 'hex'), 'ready', a.object_id is not null) from app.pending_upload(attachment) a
 $$;
 
 -- Accepts verified bytes. If they were uploaded twice, the second copy is discarded.
 create or replace function app.receive_attachment(attachment uuid, stored_as text, found_width int, found_height int)
 returns void language plpgsql as $$
-declare before attachments := app.awaited(attachment);
+declare before attachments := app.pending_upload(attachment);
 begin
   if before.object_id is not null then
-    perform app.spare_object(before.sha256, before.size_bytes, stored_as);
+    perform app.discard_object(before.sha256, before.size_bytes, stored_as);
   else
-    update attachments a set object_id = app.keep_object(before.sha256, before.size_bytes, stored_as),
+    update attachments a set object_id = app.store_object(before.sha256, before.size_bytes, stored_as),
         width = found_width, height = found_height
       where a.org_id = app.org_id() and a.id = attachment;
-    perform app.expire_never(attachment);
+    perform app.cancel_expiry(attachment);
   end if;
 end $$;
 
@@ -172,12 +172,12 @@ end $$;
 
 -- Maintains tasks.attachment_count: ready and live only.
 create or replace function app.count_attachments() returns trigger language plpgsql as $$
-declare more int := (new.object_id is not null and new.deleted_at is null)::int
+declare delta int := (new.object_id is not null and new.deleted_at is null)::int
     - (old.object_id is not null and old.deleted_at is null)::int;
 begin
-  if more = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
+  if delta = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
   if coalesce(new.entity_type, old.entity_type) = 'task' then
-    update tasks t set attachment_count = t.attachment_count + more
+    update tasks t set attachment_count = t.attachment_count + delta
       where t.org_id = coalesce(new.org_id, old.org_id) and t.id = coalesce(new.entity_id, old.entity_id);
   end if;
   return null;
@@ -186,7 +186,7 @@ end $$;
 -- Counts references to an object. When the last one goes, its bytes are due for erasure and it cannot be reused.
 create or replace function app.count_references() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare unreferenced timestamptz;
+declare unreferenced_since timestamptz;
 begin
   if new.object_id is not distinct from old.object_id then return null; end if;
   if new.object_id is not null then
@@ -196,8 +196,8 @@ begin
   if old.object_id is not null then
     update attachment_objects o set reference_count = o.reference_count - 1,
         unreferenced_at = case when o.reference_count = 1 then now() end
-      where o.org_id = old.org_id and o.id = old.object_id returning o.unreferenced_at into unreferenced;
-    if unreferenced is not null then perform mark_unreferenced(old.org_id); end if;
+      where o.org_id = old.org_id and o.id = old.object_id returning o.unreferenced_at into unreferenced_since;
+    if unreferenced_since is not null then perform schedule_object_erasure(old.org_id); end if;
   end if;
   return null;
 end $$;
@@ -218,12 +218,12 @@ begin
 end $$;
 
 -- How the project activity words an attachment event; null for other events.
-create or replace function app.said_attachment(kind text) returns text language sql immutable parallel safe as $$
+create or replace function app.describe_attachment_event(kind text) returns text language sql immutable parallel safe as $$
   select case kind when 'attached' then 'attached a file' when 'attachment_deleted' then 'deleted a file' end
 $$;
 
 -- Erasing an object of a kind, which is the argument, erases its attachments.
-create or replace function app.drop_attachments() returns trigger language plpgsql as $$
+create or replace function app.erase_attachments() returns trigger language plpgsql as $$
 begin
   delete from attachments a where a.org_id = old.org_id and a.entity_type = tg_argv[0] and a.entity_id = old.id;
   return null;
@@ -236,4 +236,4 @@ create or replace trigger count_references after insert or delete or update of o
 create or replace trigger events after insert or update of object_id, deleted_at on attachments
   for each row execute function app.log_attachment_events();
 create or replace trigger drop_attachments after delete on tasks
-  for each row execute function app.drop_attachments('task');
+  for each row execute function app.erase_attachments('task');

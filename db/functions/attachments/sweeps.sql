@@ -1,11 +1,11 @@
 -- File storage jobs: the database lists unneeded bytes, the job erases them from storage, and only then are their
 -- rows deleted. Every step is idempotent.
 
--- Up to `most` storage keys of an organization's unreferenced bytes.
-create or replace function app.unreferenced_objects(org uuid, most int) returns json
+-- Up to `max_rows` storage keys of an organization's unreferenced bytes.
+create or replace function app.unreferenced_objects(org uuid, max_rows int) returns json
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(d.storage_key), '[]') from (select o.storage_key from attachment_objects o
-    where o.org_id = org and o.unreferenced_at is not null order by o.id limit most) d
+    where o.org_id = org and o.unreferenced_at is not null order by o.id limit max_rows) d
 $$;
 
 create or replace function app.erase_objects(org uuid, keys jsonb) returns void
@@ -15,7 +15,7 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 
 -- The given storage keys that no row names.
-create or replace function app.unnamed_objects(keys jsonb) returns json
+create or replace function app.unknown_objects(keys jsonb) returns json
 language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(k.key), '[]') from jsonb_array_elements_text(keys) k(key)
     where not exists (select from attachment_objects o where o.storage_key = k.key)
@@ -31,6 +31,6 @@ begin
   delete from attachments where deleted_at < before;
   delete from attachments where object_id is null and created_at < now() - interval '1 hour';
   for org in select distinct o.org_id from attachment_objects o where o.unreferenced_at is not null loop
-    perform mark_unreferenced(org);
+    perform schedule_object_erasure(org);
   end loop;
 end $$;

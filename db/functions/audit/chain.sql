@@ -32,25 +32,25 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- True if an entry was written when its id was created, since both come from the same transaction.
-create or replace function app.is_timely(entry uuid, at timestamptz) returns boolean language sql stable parallel safe as $$
+create or replace function app.id_matches_time(entry uuid, at timestamptz) returns boolean language sql stable parallel safe as $$
   select at between uuid_extract_timestamp(entry) - interval '31 seconds' and uuid_extract_timestamp(entry) + interval '1 second'
 $$;
 
--- Seals up to `most` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without statistics
--- on the chain the planner would choose nested loops.)
-create or replace function app.seal(chain uuid, most int, until timestamptz default clock_timestamp() + interval '1 second') returns json
-language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
-declare head audit_seals; before bigint; sealed int; up_to uuid;
+-- Seals up to `max_rows` unsealed entries made before `until` in id order; idempotent. Returns the head. (Without
+-- statistics on the chain the planner would choose nested loops.)
+create or replace function app.seal(chain uuid, max_rows int, until timestamptz default clock_timestamp() + interval '1 second')
+returns json language plpgsql security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
+declare head audit_seals; before bigint; sealed int; sealable_until uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit chain ' || chain, 0));
   select * into head from audit_seals s where s.org_id = chain order by s.position desc limit 1;
   before := coalesce(head.position, 0);
-  up_to := sealed_up_to(chain);
+  sealable_until := sealed_up_to(chain);
   insert into audit_seals (org_id, position, entry_id, hash)
     select chain, before + row_number() over w, e.id, chained(coalesce(head.hash, chain_start(chain)), e.entry) over w
     from (select a.id, audit_text(a) as entry from audit_log a
-      where chain_of(a.org_id, a.action) = chain and a.id > up_to and a.id < uuid_at(until)
-      order by a.id limit most) e
+      where chain_of(a.org_id, a.action) = chain and a.id > sealable_until and a.id < uuid_at(until)
+      order by a.id limit max_rows) e
     window w as (order by e.id rows unbounded preceding);
   get diagnostics sealed = row_count;
   select * into head from audit_seals s where s.org_id = chain order by s.position desc limit 1;
@@ -59,33 +59,33 @@ begin
 end $$;
 
 -- The hash at a position of a chain, in hex.
-create or replace function app.sealed_at(chain uuid, place bigint) returns text
+create or replace function app.chain_hash_at(chain uuid, chain_position bigint) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = place
+  select encode(s.hash, 'hex') from audit_seals s where s.org_id = chain and s.position = chain_position
 $$;
 
 -- An organization's first entry in a minute schedules the sealing of that minute for when all transactions that wrote in
 -- it have ended. The minute is that of the entry's id: a transaction may begin in one and write in the next. Nobody
 -- waits: of concurrent first writers, one schedules it. System entries schedule nothing: they are sealed with the next
 -- user action or by the daily job. (Only the owner can insert entries, so this need not be security definer.)
-create or replace function app.plan_seal() returns trigger language plpgsql as $$
+create or replace function app.schedule_seal() returns trigger language plpgsql as $$
 declare planned text;
 begin
-  planned := app.plan_sealing(app.chain_of(new.org_id, new.action),
+  planned := app.schedule_chain_seal(app.chain_of(new.org_id, new.action),
     coalesce(uuid_extract_timestamp(new.id), clock_timestamp()));
   return null;
 end $$;
 
-create or replace function app.plan_sealing(chain uuid, at timestamptz default clock_timestamp()) returns text
+create or replace function app.schedule_chain_seal(chain uuid, at timestamptz default clock_timestamp()) returns text
 language plpgsql as $$
 declare
   minute timestamptz := date_trunc('minute', at) + interval '2 minutes';
-  work jsonb := to_jsonb(extract(epoch from minute)::bigint); wanted text := chain || ' ' || work; planned text;
+  work jsonb := to_jsonb(extract(epoch from minute)::bigint); seal_key text := chain || ' ' || work; planned text;
 begin
-  if current_setting('app.sealing', true) = wanted then return wanted; end if;
-  planned := set_config('app.sealing', wanted, true);
+  if current_setting('app.sealing', true) = seal_key then return seal_key; end if;
+  planned := set_config('app.sealing', seal_key, true);
   if not exists (select from public.outbox o where o.org_id = chain and o.payload = work and o.topic = 'audit.seal'
-      and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || wanted, 0)) then
+      and o.done_at is null) and pg_try_advisory_xact_lock(hashtextextended('audit.seal' || seal_key, 0)) then
     insert into public.outbox (org_id, topic, payload, available_at) values (chain, 'audit.seal', work, minute)
       on conflict do nothing;
   end if;
@@ -93,7 +93,7 @@ begin
 end $$;
 
 create or replace trigger plan_seal after insert on audit_log for each row
-  when (new.actor_type <> 'system') execute function app.plan_seal();
+  when (new.actor_type <> 'system') execute function app.schedule_seal();
 
 -- Schedules chains whose newest entry is unsealed.
 create or replace function app.daily_seals() returns void
@@ -105,6 +105,6 @@ begin
       cross join lateral (select a.id from audit_log a where chain_of(a.org_id, a.action) = c.id
         and a.id < uuid_at(now() - interval '5 minutes') order by a.id desc limit 1) last
       where not exists (select from audit_seals s where s.org_id = c.id and s.entry_id = last.id) loop
-    perform plan_sealing(chain);
+    perform schedule_chain_seal(chain);
   end loop;
 end $$;

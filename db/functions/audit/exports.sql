@@ -1,35 +1,35 @@
 -- Audit trail exports. Requested with GET, which may be retried: a retry gets the same file.
 
-create or replace function app.ask_export(fresh uuid, kind text, since timestamptz, until timestamptz) returns uuid
+create or replace function app.request_export(new_id uuid, kind text, since timestamptz, until timestamptz) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare known uuid;
+declare existing uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit export ' || org_id(), 0));
-  select e.id into known from audit_exports e where e.org_id = org_id() and e.user_id = user_id()
+  select e.id into existing from audit_exports e where e.org_id = org_id() and e.user_id = user_id()
     and e.format = kind and e.range_from = since and e.range_to = until
     and e.created_at > now() - interval '23 hours'
     and (until < e.created_at or e.created_at > now() - interval '10 minutes')
     order by e.created_at desc limit 1;
-  if found then return known; end if;
+  if found then return existing; end if;
   perform require((select count(*) < 20 from audit_exports e where e.org_id = org_id()), 'WM409',
     'at most twenty exports are kept at a time; each is erased a day after it was requested');
   insert into audit_exports (id, org_id, user_id, format, range_from, range_to)
-    values (fresh, org_id(), user_id(), kind, since, until);
-  perform emit('audit.export', jsonb_build_object('export_id', fresh));
+    values (new_id, org_id(), user_id(), kind, since, until);
+  perform emit('audit.export', jsonb_build_object('export_id', new_id));
   insert into outbox (org_id, topic, payload, available_at)
-    values (org_id(), 'audit.export_expired', jsonb_build_object('export_id', fresh), now() + interval '24 hours');
-  return fresh;
+    values (org_id(), 'audit.export_expired', jsonb_build_object('export_id', new_id), now() + interval '24 hours');
+  return new_id;
 end $$;
 
 -- The next rows of an export, with its metadata; null once it is finished or gone. Entries of transactions in flight
 -- at the request may or may not be included; committed ones are.
-create or replace function app.export_rows(export uuid, most int) returns json
+create or replace function app.export_rows(export uuid, max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with e as (select * from audit_exports x where x.id = export and x.state = 'preparing'),
   page as (select t.entry from e cross join lateral (select a as entry from audit_log a where a.org_id = e.org_id
       and a.action not like 'platform.%' and a.created_at between e.range_from and least(e.range_to, e.created_at)
       and (e.after_id is null or (a.created_at, a.id) > (e.after_at, e.after_id))
-    order by a.created_at, a.id limit most) t)
+    order by a.created_at, a.id limit max_rows) t)
   select json_build_object('format', e.format, 'part', cardinality(e.sizes), 'organization_id', e.org_id,
       'from', utc(e.range_from), 'to', utc(e.range_to), 'made_at', utc(e.created_at), 'entries', e.entries,
       'parts', (select coalesce(json_agg(json_build_object('bytes', d.size, 'sha256', d.digest)), '[]')
@@ -63,12 +63,13 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Records a stored part: its bytes, entries and last entry; the last part makes the file ready.
-create or replace function app.export_stored(export uuid, part int, size int, digest text, n int, up_to uuid, signed text,
+create or replace function app.export_stored(export uuid, part int, size int, digest text, entries_added int,
+  up_to uuid, file_signature text,
   last boolean) returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform suppress_audit();
-  update audit_exports e set sizes = e.sizes || size, digests = e.digests || digest, entries = e.entries + n,
-      signature = signed,
+  update audit_exports e set sizes = e.sizes || size, digests = e.digests || digest, entries = e.entries + entries_added,
+      signature = file_signature,
       after_at = coalesce((select a.created_at from audit_log a where a.id = up_to), e.after_at),
       after_id = coalesce(up_to, e.after_id),
       state = case when last then 'ready' else e.state end, ready_at = case when last then now() end

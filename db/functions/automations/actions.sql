@@ -1,36 +1,38 @@
 -- Automation actions. Each returns its changes as [{field, from, to}]; no change is an empty list and writes no
 -- event. They run with the rule's own rights and hold the task's locks.
 
-create or replace function app.act(rule automations, action jsonb, run automation_runs) returns jsonb language plpgsql as $$
+create or replace function app.perform_action(rule automations, action jsonb, run automation_runs) returns jsonb
+language plpgsql as $$
 declare task tasks;
 begin
-  if run.task_id is null then return app.act_on_record(rule, action, app.record_of(run)); end if;
+  if run.task_id is null then return app.perform_record_action(rule, action, app.record_facts_of(run)); end if;
   select * into task from tasks t where t.org_id = app.org_id() and t.id = run.task_id;
-  return app.act_on_task(rule, action, task);
+  return app.perform_task_action(rule, action, task);
 end $$;
 
-create or replace function app.act_on_task(rule automations, action jsonb, task tasks) returns jsonb language plpgsql as $$
+create or replace function app.perform_task_action(rule automations, action jsonb, task tasks) returns jsonb
+language plpgsql as $$
 declare p jsonb := coalesce(action->'params', '{}');
 begin
   return case action->>'type'
-    when 'set_status' then app.act_change(task, jsonb_build_object('status', p->'status'))
-    when 'set_priority' then app.act_change(task, jsonb_build_object('priority', p->'priority'))
-    when 'assign' then app.act_change(task, jsonb_build_object('assignee_id', app.chosen_assignee(rule, p, task)))
-    when 'unassign' then app.act_change(task, '{"assignee_id":null}')
-    when 'add_tag' then app.act_add_tag(task, (p->>'tag_id')::uuid)
-    when 'remove_tag' then app.act_remove_tag(task, (p->>'tag_id')::uuid)
-    when 'add_comment' then app.act_comment(task, p->>'template')
-    when 'move_to_sprint' then app.act_change(task, jsonb_build_object('sprint_id',
-      case p->>'to' when 'active' then app.sprint_under_way(task.project_id) end))
-    when 'set_due_date' then app.act_change(task, jsonb_build_object('due_date',
+    when 'set_status' then app.patch_task(task, jsonb_build_object('status', p->'status'))
+    when 'set_priority' then app.patch_task(task, jsonb_build_object('priority', p->'priority'))
+    when 'assign' then app.patch_task(task, jsonb_build_object('assignee_id', app.resolve_assignee(rule, p, task)))
+    when 'unassign' then app.patch_task(task, '{"assignee_id":null}')
+    when 'add_tag' then app.add_task_tag(task, (p->>'tag_id')::uuid)
+    when 'remove_tag' then app.remove_task_tag(task, (p->>'tag_id')::uuid)
+    when 'add_comment' then app.add_rule_comment(task, p->>'template')
+    when 'move_to_sprint' then app.patch_task(task, jsonb_build_object('sprint_id',
+      case p->>'to' when 'active' then app.require_active_sprint(task.project_id) end))
+    when 'set_due_date' then app.patch_task(task, jsonb_build_object('due_date',
       app.working_day_from_now(task, (p->>'working_days')::int)))
-    when 'create_subtask' then app.act_subtask(task, p)
-    when 'notify' then app.act_notify(rule, task, p)
+    when 'create_subtask' then app.add_rule_subtask(task, p)
+    when 'notify' then app.notify_rule_audience(rule, task, p)
   end;
 end $$;
 
 -- Changes task fields that have other values.
-create or replace function app.act_change(task tasks, patch jsonb) returns jsonb language plpgsql as $$
+create or replace function app.patch_task(task tasks, patch jsonb) returns jsonb language plpgsql as $$
 declare before jsonb := to_jsonb(task); after jsonb;
 begin
   if before @> patch then return '[]'; end if;
@@ -42,7 +44,7 @@ begin
 end $$;
 
 -- Resolves the assignee; round-robin over the listed people who can be assigned.
-create or replace function app.chosen_assignee(rule automations, p jsonb, task tasks) returns uuid
+create or replace function app.resolve_assignee(rule automations, p jsonb, task tasks) returns uuid
 language plpgsql as $$
 declare lead uuid;
 begin
@@ -53,23 +55,23 @@ begin
     perform app.require(lead is not null, 'WM409', 'the project has no lead');
     return lead;
   end if;
-  return app.next_in_turn(rule, array(select u.person::uuid from jsonb_array_elements_text(p->'user_ids')
+  return app.next_in_rotation(rule, array(select u.person::uuid from jsonb_array_elements_text(p->'user_ids')
     with ordinality u(person, n) where app.assignee_problem(task.project_id, u.person::uuid) is null order by u.n));
 end $$;
 
-create or replace function app.next_in_turn(rule automations, free uuid[]) returns uuid language plpgsql as $$
-declare next int;
+create or replace function app.next_in_rotation(rule automations, candidates uuid[]) returns uuid language plpgsql as $$
+declare turn_number int;
 begin
-  perform app.require(free <> '{}', 'WM409', 'nobody in the list can be assigned');
-  update automations a set turn = a.turn + 1 where a.org_id = app.org_id() and a.id = rule.id returning a.turn into next;
-  return free[1 + (next - 1) % cardinality(free)];
+  perform app.require(candidates <> '{}', 'WM409', 'nobody in the list can be assigned');
+  update automations a set turn = a.turn + 1 where a.org_id = app.org_id() and a.id = rule.id returning a.turn into turn_number;
+  return candidates[1 + (turn_number - 1) % cardinality(candidates)];
 end $$;
 
-create or replace function app.sprint_under_way(project uuid) returns uuid language plpgsql as $$
-declare found uuid := app.active_sprint(project);
+create or replace function app.require_active_sprint(project uuid) returns uuid language plpgsql as $$
+declare sprint uuid := app.active_sprint(project);
 begin
-  perform app.require(found is not null, 'WM409', 'the project has no active sprint');
-  return found;
+  perform app.require(sprint is not null, 'WM409', 'the project has no active sprint');
+  return sprint;
 end $$;
 
 -- The date n working days from today in the project.
@@ -77,7 +79,7 @@ create or replace function app.working_day_from_now(task tasks, days int) return
   select app.add_working_days(app.today(app.project_zone(task.org_id, task.project_id)), days, app.org_week())
 $$;
 
-create or replace function app.act_add_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$
+create or replace function app.add_task_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$
 declare before jsonb := app.tags_of(task.id);
 begin
   if before ? tag::text then return '[]'; end if;
@@ -88,7 +90,7 @@ begin
   return jsonb_build_array(jsonb_build_object('field', 'tag_ids', 'from', before, 'to', before || to_jsonb(tag)));
 end $$;
 
-create or replace function app.act_remove_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$
+create or replace function app.remove_task_tag(task tasks, tag uuid) returns jsonb language plpgsql as $$
 declare before jsonb := app.tags_of(task.id);
 begin
   delete from task_tags tt where tt.org_id = app.org_id() and tt.task_id = task.id and tt.tag_id = tag;
@@ -106,34 +108,34 @@ $$;
 
 -- Fills in placeholders in one pass; values are not expanded again. In Markdown no value can begin a link, mention,
 -- code or HTML.
-create or replace function app.fill_template(template text, known jsonb, markdown boolean) returns text
+create or replace function app.fill_template(template text, known_values jsonb, markdown boolean) returns text
 language sql immutable parallel safe as $$
-  select string_agg(case when not known ? name then token when markdown
-      then regexp_replace(known->>name, '([][<`\\])', '\\\1', 'g') else known->>name end, '' order by n)
+  select string_agg(case when not known_values ? name then token when markdown
+      then regexp_replace(known_values->>name, '([][<`\\])', '\\\1', 'g') else known_values->>name end, '' order by n)
     from regexp_matches(template, '\{\{ *[a-z_.]+ *\}\}|[^{]+|\{', 'g') with ordinality m(found, n)
       cross join lateral (select found[1], btrim(found[1], '{} ')) t(token, name)
 $$;
 
-create or replace function app.act_comment(task tasks, template text) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7(); filled text := app.fill_template(template, app.template_values(task), true);
+create or replace function app.add_rule_comment(task tasks, template text) returns jsonb language plpgsql as $$
+declare new_id uuid := uuidv7(); comment_body text := app.fill_template(template, app.template_values(task), true);
 begin
-  perform app.require(app.mentions_problem(filled) is null, 'WM409', 'at most 50 mentions');
-  insert into comments (id, task_id, body, author_type) values (made, task.id, filled, 'automation');
-  return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', made));
+  perform app.require(app.mentions_problem(comment_body) is null, 'WM409', 'at most 50 mentions');
+  insert into comments (id, task_id, body, author_type) values (new_id, task.id, comment_body, 'automation');
+  return jsonb_build_array(jsonb_build_object('field', 'comment_id', 'from', null, 'to', new_id));
 end $$;
 
 -- Adds a subtask on behalf of the task's creator.
-create or replace function app.act_subtask(task tasks, p jsonb) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7(); wanted tasks; settled tasks;
+create or replace function app.add_rule_subtask(task tasks, p jsonb) returns jsonb language plpgsql as $$
+declare new_id uuid := uuidv7(); draft tasks; created tasks;
 begin
-  wanted.project_id := task.project_id; wanted.parent_id := task.id;
-  perform app.require_fields(app.task_problems(null, wanted, '{}', 'subtask'));
+  draft.project_id := task.project_id; draft.parent_id := task.id;
+  perform app.require_fields(app.task_problems(null, draft, '{}', 'subtask'));
   insert into tasks (id, project_id, title, type, priority, parent_id, created_by, reporter_id)
-    values (made, task.project_id, left(app.fill_template(p->>'title', app.template_values(task), false), 255),
+    values (new_id, task.project_id, left(app.fill_template(p->>'title', app.template_values(task), false), 255),
       coalesce(p->>'type', 'task'), coalesce(p->>'priority', 'medium'), task.id, task.created_by, task.reporter_id)
-    returning * into settled;
-  perform app.judge_task(null, settled);
-  return jsonb_build_array(jsonb_build_object('field', 'subtask_id', 'from', null, 'to', made));
+    returning * into created;
+  perform app.check_task(null, created);
+  return jsonb_build_array(jsonb_build_object('field', 'subtask_id', 'from', null, 'to', new_id));
 end $$;
 
 -- Recipients of a rule: listed people, roles, watchers or the assignee, if they may see the task and want it.
@@ -144,12 +146,12 @@ create or replace function app.rule_audience(task tasks, p jsonb) returns setof 
       when 'assignee' then m.user_id = task.assignee_id
       when 'watchers' then exists (select from task_watchers w where w.org_id = task.org_id and w.task_id = task.id
         and w.user_id = m.user_id and w.state = 'watching') end
-    and app.can_open(task.project_id, m.user_id) and app.wants(task.org_id, m.user_id, 'automation')
+    and app.can_open(task.project_id, m.user_id) and app.wants_notification(task.org_id, m.user_id, 'automation')
     and not app.is_muted(task.org_id, task.project_id, task.id, m.user_id)
   order by m.user_id
 $$;
 
-create or replace function app.act_notify(rule automations, task tasks, p jsonb) returns jsonb
+create or replace function app.notify_rule_audience(rule automations, task tasks, p jsonb) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications;
 begin

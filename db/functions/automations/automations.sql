@@ -2,7 +2,7 @@
 -- and action values come from src/areas/automations/catalog.ts.
 
 -- True if a trigger matches an event of the task itself.
-create or replace function app.fires(trigger jsonb, e task_events) returns boolean
+create or replace function app.matches_task_event(trigger jsonb, e task_events) returns boolean
 language sql immutable parallel safe as $$
   select coalesce(case trigger->>'event'
       when 'task.created' then e.kind = 'created'
@@ -41,11 +41,11 @@ create or replace function app.completed_parent(e task_events) returns uuid lang
 $$;
 
 -- True if an enabled automation listens to the event; otherwise no job is enqueued.
-create or replace function app.is_automated(e task_events) returns boolean
+create or replace function app.has_automations_for_event(e task_events) returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
   return exists (select from automations a where a.org_id = e.org_id and a.is_enabled and a.deleted_at is null
-    and (a.project_id is null or a.project_id = e.project_id) and (fires(a.trigger, e)
+    and (a.project_id is null or a.project_id = e.project_id) and (matches_task_event(a.trigger, e)
       or (a.trigger->>'event' = 'task.subtasks_completed' and completed_parent(e) is not null)));
 end $$;
 
@@ -68,15 +68,15 @@ create or replace trigger events_removed after delete on task_tags referencing o
   for each statement execute function app.log_tag_events('tag_removed');
 
 -- Serializes the creation of automations, so that the limit holds.
-create or replace function app.require_room_for_automations(more int) returns void language plpgsql as $$
+create or replace function app.require_room_for_automations(added int) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automations:' || app.org_id()::text, 0));
-  perform app.require((select count(*) + more <= 100 from automations a
+  perform app.require((select count(*) + added <= 100 from automations a
     where a.org_id = app.org_id() and a.deleted_at is null), 'WM409', 'an organization has at most 100 automations');
 end $$;
 
 -- True if the action of a rule with the trigger `cause` can cause the event that another trigger listens to.
-create or replace function app.may_cause(cause jsonb, action jsonb, trigger jsonb) returns boolean
+create or replace function app.can_cause(cause jsonb, action jsonb, trigger jsonb) returns boolean
 language sql immutable parallel safe as $$
   select affected = split_part(trigger->>'event', '.', 1) and coalesce(case trigger->>'event'
       when 'task.created' then kind in ('create_subtask', 'create_task')
@@ -106,27 +106,27 @@ $$;
 
 -- Loops a rule could start, as it is and with the enabled rules around it: a shortest one through each rule that
 -- leads back to it, at most ten.
-create or replace function app.loop_warnings(wanted uuid) returns json language plpgsql stable as $$
-declare rule automations; before jsonb := '{}'; layer uuid[]; found record; warnings jsonb := '[]'; path jsonb;
+create or replace function app.loop_warnings(automation uuid) returns json language plpgsql stable as $$
+declare rule automations; before jsonb := '{}'; frontier uuid[]; found_rule record; warnings jsonb := '[]'; path jsonb;
   step text;
 begin
-  select * into rule from automations a where a.org_id = app.org_id() and a.id = wanted;
-  before := jsonb_build_object(wanted::text, null); layer := array[wanted];
-  while cardinality(layer) > 0 loop
-    with near as (select distinct on (b.id) b.id, a.id as via from automations a join automations b
+  select * into rule from automations a where a.org_id = app.org_id() and a.id = automation;
+  before := jsonb_build_object(automation::text, null); frontier := array[automation];
+  while cardinality(frontier) > 0 loop
+    with reachable as (select distinct on (b.id) b.id, a.id as via from automations a join automations b
         on b.org_id = a.org_id and (a.project_id is null or b.project_id is null or a.project_id = b.project_id)
-        and app.may_cause(a.trigger, a.action, b.trigger) and (b.project_id is null or rule.project_id is null
+        and app.can_cause(a.trigger, a.action, b.trigger) and (b.project_id is null or rule.project_id is null
           or b.project_id = rule.project_id)
-      where a.org_id = app.org_id() and a.id = any (layer) and b.is_enabled and b.deleted_at is null
+      where a.org_id = app.org_id() and a.id = any (frontier) and b.is_enabled and b.deleted_at is null
         and not before ? b.id::text order by b.id, a.rank)
-    select array_agg(n.id), jsonb_object_agg(n.id, n.via) into layer, path from near n;
+    select array_agg(n.id), jsonb_object_agg(n.id, n.via) into frontier, path from reachable n;
     before := before || coalesce(path, '{}');
   end loop;
-  for found in select a.id::text from automations a where a.org_id = app.org_id() and before ? a.id::text
-      and app.may_cause(a.trigger, a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
-    path := '[]'; step := found.id;
+  for found_rule in select a.id::text from automations a where a.org_id = app.org_id() and before ? a.id::text
+      and app.can_cause(a.trigger, a.action, rule.trigger) order by a.rank, a.created_at, a.id limit 10 loop
+    path := '[]'; step := found_rule.id;
     while step is not null loop path := jsonb_build_array(step) || path; step := before->>step; end loop;
-    warnings := warnings || jsonb_build_array(app.loop_warning(path || to_jsonb(wanted)));
+    warnings := warnings || jsonb_build_array(app.loop_warning(path || to_jsonb(automation)));
   end loop;
   return warnings;
 end $$;
@@ -142,29 +142,29 @@ $$;
 -- Copies a project's rules. References are mapped to the copy of the same name; a rule with an unmapped reference is
 -- created disabled.
 create or replace function app.copy_automations(source uuid, copy uuid) returns void language plpgsql as $$
-declare org uuid := app.org_id(); rule automations; twin record; whole text; lost boolean;
+declare org uuid := app.org_id(); rule automations; pair record; rule_text text; is_incomplete boolean;
 begin
   perform app.require(app.rank() >= 40, 'WM403', 'copying automations needs the role admin or above');
   perform app.require_room_for_automations((select count(*)::int from automations a
     where a.org_id = org and a.project_id = source and a.deleted_at is null));
   for rule in select * from automations a where a.org_id = org and a.project_id = source and a.deleted_at is null
       order by a.created_at, a.id loop
-    whole := jsonb_build_array(rule.trigger, rule.conditions, rule.action)::text;
-    for twin in select o.id as source_id, n.id as copy_id from tags o
+    rule_text := jsonb_build_array(rule.trigger, rule.conditions, rule.action)::text;
+    for pair in select o.id as source_id, n.id as copy_id from tags o
           join tags n on n.org_id = org and n.project_id = copy
           and app.folded(n.name) = app.folded(o.name) where o.org_id = org and o.project_id = source and o.deleted_at is null
         union all select o.id, n.id from board_columns o join board_columns n on n.org_id = org and n.project_id = copy
           and app.folded(n.name) = app.folded(o.name) where o.org_id = org and o.project_id = source
         union all select source, copy loop
-      whole := replace(whole, twin.source_id::text, twin.copy_id::text);
+      rule_text := replace(rule_text, pair.source_id::text, pair.copy_id::text);
     end loop;
-    lost := app.automation_problems(copy, whole::jsonb->0, whole::jsonb->2) <> '{}' or exists (
+    is_incomplete := app.automation_problems(copy, rule_text::jsonb->0, rule_text::jsonb->2) <> '{}' or exists (
       select from (select g.id from tags g where g.org_id = org and g.project_id = source
         union all select c.id from board_columns c where c.org_id = org and c.project_id = source
         union all select s.id from sprints s where s.org_id = org and s.project_id = source) o
-      where strpos(whole, o.id::text) > 0);
+      where strpos(rule_text, o.id::text) > 0);
     insert into automations (project_id, name, description, is_enabled, trigger, conditions, action, rank, disabled_reason)
-      values (copy, rule.name, rule.description, rule.is_enabled and not lost, whole::jsonb->0, whole::jsonb->1,
-        whole::jsonb->2, rule.rank, case when lost then 'it names what was not copied' end);
+      values (copy, rule.name, rule.description, rule.is_enabled and not is_incomplete, rule_text::jsonb->0, rule_text::jsonb->1,
+        rule_text::jsonb->2, rule.rank, case when is_incomplete then 'it names what was not copied' end);
   end loop;
 end $$;

@@ -1,9 +1,9 @@
 -- Events of tickets, deals and leads, raised by triggers whoever writes, and only if an enabled automation listens to
 -- records of that type; otherwise a write costs one index lookup.
 
-create or replace function app.has_automations_for(org uuid, wanted text) returns boolean language sql stable as $$
+create or replace function app.has_automations_for(org uuid, record_type text) returns boolean language sql stable as $$
   select exists (select from automations a where a.org_id = org and a.is_enabled and a.deleted_at is null
-    and split_part(a.trigger->>'event', '.', 1) = wanted)
+    and split_part(a.trigger->>'event', '.', 1) = record_type)
 $$;
 
 -- True if a trigger matches an event: {event, from?, to?}.
@@ -30,14 +30,14 @@ $$;
 -- run once per event.
 create or replace function app.raise_events(type text, events jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare matched jsonb;
+declare batch jsonb;
 begin
-  for matched in select jsonb_agg(m.value order by m.place) from (
+  for batch in select jsonb_agg(m.value order by m.place) from (
       select e.value, row_number() over (order by e.n) - 1 as place from jsonb_array_elements(events) with ordinality e(value, n)
         where exists (select from automations a where a.org_id = org_id() and a.is_enabled and a.deleted_at is null
           and split_part(a.trigger->>'event', '.', 1) = raise_events.type and matches_event(a.trigger, e.value))) m
       group by m.place / 100 order by m.place / 100 loop
-    perform emit('automate.records', jsonb_build_object('type', type, 'chain', automation_chain(), 'events', matched));
+    perform emit('automate.records', jsonb_build_object('type', type, 'chain', automation_chain(), 'events', batch));
   end loop;
 end $$;
 
@@ -84,7 +84,7 @@ create or replace trigger raise_rating after update on tickets for each row
   when (new.csat_score is not null and old.csat_score is distinct from new.csat_score) execute function app.raise_rating();
 
 -- Warnings and breaches of tickets, which a job may record in bulk.
-create or replace function app.raise_stamps() returns trigger
+create or replace function app.raise_clock_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if not exists (select from added where kind in ('warned', 'breached')) or not has_automations_for(app.org_id(), 'ticket') then
@@ -97,7 +97,7 @@ begin
   return null;
 end $$;
 create or replace trigger raise_events after insert on sla_clock_events referencing new table as added
-  for each statement execute function app.raise_stamps();
+  for each statement execute function app.raise_clock_events();
 
 create or replace function app.raise_deal_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$

@@ -1,12 +1,12 @@
 -- Actions on tickets, deals and leads, by the same rules as the corresponding operations.
 
-create or replace function app.act_on_record(rule automations, action jsonb, r app.record_facts) returns jsonb
+create or replace function app.perform_record_action(rule automations, action jsonb, r app.record_facts) returns jsonb
 language plpgsql as $$
 declare p jsonb := coalesce(action->'params', '{}');
 begin
   return case action->>'type'
     when 'notify' then app.notify_of_record(rule, r, p)
-    when 'assign' then app.reassign(r, case p->>'to' when 'user' then (p->>'user_id')::uuid else app.next_in_turn(rule, array(
+    when 'assign' then app.reassign(r, case p->>'to' when 'user' then (p->>'user_id')::uuid else app.next_in_rotation(rule, array(
       select u.person::uuid from jsonb_array_elements_text(p->'user_ids') with ordinality u(person, n)
         where app.handler_problem(r.type, u.person::uuid) is null order by u.n)) end)
     when 'unassign' then app.reassign(r, null)
@@ -14,7 +14,7 @@ begin
     when 'set_ticket_status' then app.change_ticket(r.id, jsonb_build_object('status', p->'status'))
     when 'add_ticket_tag' then app.add_ticket_tag(r.id, p->>'tag')
     when 'add_ticket_note' then app.add_ticket_note(r.id, app.fill_template(p->>'template', r.placeholders, true))
-    when 'create_task' then app.create_task_of(rule, r, p)
+    when 'create_task' then app.create_task_for_record(rule, r, p)
   end;
 end $$;
 
@@ -33,11 +33,11 @@ $$;
 create or replace function app.change_ticket(ticket uuid, patch jsonb) returns jsonb language plpgsql as $$
 declare before tickets; after tickets;
 begin
-  perform app.settle_ticket(ticket);
+  perform app.refresh_ticket(ticket);
   select * into before from tickets t where t.org_id = app.org_id() and t.id = ticket;
   if app.changed_fields(to_jsonb(before), patch, patch) = '[]' then return '[]'; end if;
   update tickets t set (status, priority, assignee_user_id, tags) = (select j.status, j.priority, j.assignee_user_id, j.tags
-      from app.judge_ticket(t, patch) j)
+      from app.check_ticket(t, patch) j)
     where t.org_id = app.org_id() and t.id = ticket returning * into after;
   return app.changed_fields(to_jsonb(before), to_jsonb(after), patch);
 end $$;
@@ -52,61 +52,62 @@ begin
     perform app.require_fields(array['owner_user_id: ' || app.handler_problem(r.type, person)]);
   end if;
   if r.type = 'deal' then
-    perform app.judge_deal(r.id, patch);
+    perform app.check_deal(r.id, patch);
     update deals d set owner_user_id = person where d.org_id = app.org_id() and d.id = r.id;
   else
-    perform app.judge_lead_change(r.id, patch);
+    perform app.check_lead_change(r.id, patch);
     update leads l set owner_user_id = person where l.org_id = app.org_id() and l.id = r.id;
   end if;
   return app.changed_fields(jsonb_build_object('owner_user_id', r.person), patch, patch);
 end $$;
 
 create or replace function app.add_ticket_tag(ticket uuid, tag text) returns jsonb language plpgsql as $$
-declare has text[];
+declare current_tags text[];
 begin
-  select t.tags into has from tickets t where t.org_id = app.org_id() and t.id = ticket;
-  if exists (select from unnest(has) g where app.folded(g) = app.folded(tag)) then return '[]'; end if;
-  perform app.require(cardinality(has) < 20, 'WM409', 'a ticket has at most 20 tags');
-  return app.change_ticket(ticket, jsonb_build_object('tags', has || tag));
+  select t.tags into current_tags from tickets t where t.org_id = app.org_id() and t.id = ticket;
+  if exists (select from unnest(current_tags) g where app.folded(g) = app.folded(tag)) then return '[]'; end if;
+  perform app.require(cardinality(current_tags) < 20, 'WM409', 'a ticket has at most 20 tags');
+  return app.change_ticket(ticket, jsonb_build_object('tags', current_tags || tag));
 end $$;
 
 create or replace function app.add_ticket_note(ticket uuid, body text) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7();
+declare new_id uuid := uuidv7();
 begin
-  perform app.settle_ticket(ticket);
-  perform app.judge_ticket_message(ticket, null);
+  perform app.refresh_ticket(ticket);
+  perform app.check_ticket_message(ticket, null);
   insert into ticket_messages (id, ticket_id, author_kind, body, is_internal)
-    values (made, ticket, 'agent', left(body, 20000), true);
-  return jsonb_build_array(jsonb_build_object('field', 'message_id', 'from', null, 'to', made));
+    values (new_id, ticket, 'agent', left(body, 20000), true);
+  return jsonb_build_array(jsonb_build_object('field', 'message_id', 'from', null, 'to', new_id));
 end $$;
 
 -- Creates a task for a record on behalf of the record's creator, or else the rule. A ticket has one task.
-create or replace function app.create_task_of(rule automations, r app.record_facts, p jsonb) returns jsonb language plpgsql as $$
-declare made uuid := uuidv7(); wanted tasks; settled tasks; home projects;
+create or replace function app.create_task_for_record(rule automations, r app.record_facts, p jsonb) returns jsonb
+language plpgsql as $$
+declare new_id uuid := uuidv7(); draft tasks; created tasks; target_project projects;
   author uuid := coalesce(r.created_by, rule.created_by);
 begin
   if r.type = 'ticket' then
-    perform app.settle_ticket(r.id);
+    perform app.refresh_ticket(r.id);
     if exists (select from tickets t where t.org_id = app.org_id() and t.id = r.id and t.task_id is not null) then
       return '[]';
     end if;
-    perform app.judge_ticket_task(r.id);
-    wanted.external_source := 'ticket'; wanted.external_id := r.placeholders->>'ticket.number';
+    perform app.check_ticket_task(r.id);
+    draft.external_source := 'ticket'; draft.external_id := r.placeholders->>'ticket.number';
   end if;
-  wanted.project_id := p->>'project_id'; wanted.assignee_id := p->>'user_id';
-  select * into home from projects o where o.org_id = app.org_id() and o.id = wanted.project_id and o.deleted_at is null;
-  perform app.require(home.id is not null, 'WM409', 'the project is gone'),
-    app.require(home.archived_at is null, 'WM409', 'the project is archived'),
-    app.require_fields(app.task_problems(null, wanted, '{}', 'task'));
+  draft.project_id := p->>'project_id'; draft.assignee_id := p->>'user_id';
+  select * into target_project from projects o where o.org_id = app.org_id() and o.id = draft.project_id and o.deleted_at is null;
+  perform app.require(target_project.id is not null, 'WM409', 'the project is gone'),
+    app.require(target_project.archived_at is null, 'WM409', 'the project is archived'),
+    app.require_fields(app.task_problems(null, draft, '{}', 'task'));
   insert into tasks (id, project_id, title, description, type, priority, assignee_id, created_by, reporter_id, external_source,
       external_id)
-    values (made, home.id, left(app.fill_template(p->>'title', r.placeholders, false), 255),
+    values (new_id, target_project.id, left(app.fill_template(p->>'title', r.placeholders, false), 255),
       format('%s: %s', initcap(r.type), regexp_replace(r.title, '([][<`\\])', '\\\1', 'g')), coalesce(p->>'type', 'task'),
-      coalesce(p->>'priority', 'medium'), wanted.assignee_id, author, author, wanted.external_source, wanted.external_id)
-    returning * into settled;
-  perform app.judge_task(null, settled);
-  if r.type = 'ticket' then update tickets t set task_id = made where t.org_id = app.org_id() and t.id = r.id; end if;
-  return jsonb_build_array(jsonb_build_object('field', 'task_id', 'from', null, 'to', made));
+      coalesce(p->>'priority', 'medium'), draft.assignee_id, author, author, draft.external_source, draft.external_id)
+    returning * into created;
+  perform app.check_task(null, created);
+  if r.type = 'ticket' then update tickets t set task_id = new_id where t.org_id = app.org_id() and t.id = r.id; end if;
+  return jsonb_build_array(jsonb_build_object('field', 'task_id', 'from', null, 'to', new_id));
 end $$;
 
 -- Notifies listed people, roles or the assignee, if they may see the record and have these notifications on.
@@ -119,5 +120,5 @@ begin
     select m.user_id from organization_members m where m.org_id = app.org_id() and m.status = 'active'
       and app.rank_of(m.role) >= 20 and case p->>'to' when 'users' then p->'user_ids' ? m.user_id::text
         when 'roles' then p->'roles' ? m.role when 'assignee' then m.user_id = r.person end
-      and app.wants(m.org_id, m.user_id, 'automation') order by m.user_id));
+      and app.wants_notification(m.org_id, m.user_id, 'automation') order by m.user_id));
 end $$;

@@ -2,42 +2,44 @@
 -- manager's rights.
 
 -- Serializes an organization's runs as for tasks, and locks the records in id order.
-create or replace function app.hold_records(type text, ids uuid[]) returns void language plpgsql as $$
+create or replace function app.lock_records(type text, ids uuid[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
-  case type when 'ticket' then perform app.hold_tickets(ids);
+  case type when 'ticket' then perform app.lock_tickets(ids);
     when 'deal' then perform from deals d where d.org_id = app.org_id() and d.id = any (ids) order by d.id for no key update;
     when 'lead' then perform from leads l where l.org_id = app.org_id() and l.id = any (ids) order by l.id for no key update;
   end case;
 end $$;
 
 -- The job `automate.records`: runs the rules that listen to its events, in event order, rules by rank; each sees the
--- results of the previous ones. The events after the first `most` runs go into another job.
-create or replace function app.run_events(work jsonb, most int) returns void language plpgsql as $$
-declare e jsonb; place bigint; wanted uuid; ran int := 0;
+-- results of the previous ones. The events after the first `max_rows` runs go into another job.
+create or replace function app.run_record_automations(work jsonb, max_rows int) returns void language plpgsql as $$
+declare e jsonb; event_index bigint; automation uuid; runs_so_far int := 0;
   chain uuid[] := array(select x::uuid from jsonb_array_elements_text(work->'chain') x);
 begin
-  perform app.hold_records(work->>'type', array(select (x->>'id')::uuid from jsonb_array_elements(work->'events') x));
-  for e, place in select x.value, x.n from jsonb_array_elements(work->'events') with ordinality x(value, n) order by x.n loop
-    if ran >= most then
+  perform app.lock_records(work->>'type', array(select (x->>'id')::uuid from jsonb_array_elements(work->'events') x));
+  for e, event_index in select x.value, x.n from jsonb_array_elements(work->'events') with ordinality x(value, n)
+    order by x.n loop
+    if runs_so_far >= max_rows then
       perform app.emit('automate.records', work || jsonb_build_object('events', (select jsonb_agg(x.value order by x.n)
-        from jsonb_array_elements(work->'events') with ordinality x(value, n) where x.n >= place)));
+        from jsonb_array_elements(work->'events') with ordinality x(value, n) where x.n >= event_index)));
       return;
     end if;
-    for wanted in select a.id from automations a where a.org_id = app.org_id() and a.is_enabled and a.deleted_at is null
+    for automation in select a.id from automations a where a.org_id = app.org_id() and a.is_enabled and a.deleted_at is null
         and split_part(a.trigger->>'event', '.', 1) = work->>'type' and app.matches_event(a.trigger, e)
         order by a.rank, a.created_at, a.id loop
-      ran := ran + app.run_event(wanted, work->>'type', e, chain);
+      runs_so_far := runs_so_far + app.run_record_automation(automation, work->>'type', e, chain);
     end loop;
   end loop;
 end $$;
 
 -- Runs a rule on the record of an event, once: the run row and its effects are one write. Returns the number of runs.
-create or replace function app.run_event(wanted uuid, type text, e jsonb, chain uuid[]) returns int language plpgsql as $$
-declare rule automations; run automation_runs := app.run_on(type, (e->>'id')::uuid); began timestamptz := clock_timestamp();
+create or replace function app.run_record_automation(automation uuid, type text, e jsonb, chain uuid[]) returns int
+language plpgsql as $$
+declare rule automations; run automation_runs := app.new_run(type, (e->>'id')::uuid); began timestamptz := clock_timestamp();
 begin
   select * into rule from automations a
-    where a.org_id = app.org_id() and a.id = wanted and a.is_enabled and a.deleted_at is null for no key update;
+    where a.org_id = app.org_id() and a.id = automation and a.is_enabled and a.deleted_at is null for no key update;
   if rule.id is null or app.matches_event(rule.trigger, e) is not true
       or app.matches_record(rule.trigger, type, (e->>'id')::uuid) is not true then
     return 0;

@@ -2,8 +2,8 @@
 -- the system; a rule acts as itself, only in the task's project and with at most a manager's rights.
 
 -- What to run for a change: {rules: {id: {conditions, action}}, runs: [{automation_id, event_id, task_id}]}, tasks as
--- they were touched, rules by rank, at most `most`. Runs already done are left out.
-create or replace function app.automation_work(org uuid, change uuid, at timestamptz, most int) returns json
+-- they were touched, rules by rank, at most `max_rows`. Runs already done are left out.
+create or replace function app.automation_work(org uuid, change uuid, at timestamptz, max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with matched as materialized (
     select a.id as automation_id, coalesce(p.parent, e.task_id) as task_id, min(e.id) as event_id, a.rank, a.created_at
@@ -12,13 +12,13 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       cross join lateral (select case when a.trigger->>'event' = 'task.subtasks_completed' then completed_parent(e) end)
         p(parent)
     where e.org_id = org and e.created_at = at and e.change_id = change
-      and (fires(a.trigger, e) or p.parent is not null)
+      and (matches_task_event(a.trigger, e) or p.parent is not null)
     group by 1, 2, 4, 5),
   due as materialized (
     select m.*, min(m.event_id) over (partition by m.task_id) as first from matched m
     where not exists (select from automation_runs r where r.automation_id = m.automation_id
       and r.event_id = m.event_id and r.task_id = m.task_id)
-    order by first, m.task_id, m.rank, m.created_at, m.automation_id limit most)
+    order by first, m.task_id, m.rank, m.created_at, m.automation_id limit max_rows)
   select json_build_object(
     'rules', app.rules_json(org, array(select d.automation_id from due d)),
     'runs', (select coalesce(json_agg(json_build_object('automation_id', d.automation_id, 'event_id', d.event_id,
@@ -32,7 +32,7 @@ $$;
 
 -- Serializes an organization's runs, which keeps limits exact and rotation fair; then takes the dependency and task
 -- locks in the common order.
-create or replace function app.hold_for_automations(tasks uuid[]) returns void language plpgsql as $$
+create or replace function app.lock_for_automations(tasks uuid[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('automate:' || app.org_id()::text, 0));
   perform app.lock_dependencies();
@@ -68,24 +68,24 @@ begin
 end $$;
 
 -- Why a rule may not touch a task, or null.
-create or replace function app.out_of_reach(rule automations, task tasks) returns text language sql stable as $$
+create or replace function app.task_access_problem(rule automations, task tasks) returns text language sql stable as $$
   select case when task.deleted_at is not null or p.deleted_at is not null then 'the task is in the trash'
       when rule.project_id <> task.project_id then 'a task of another project'
       when p.archived_at is not null then 'the project is archived' end
     from projects p where p.org_id = task.org_id and p.id = task.project_id
 $$;
 
--- Why a run does not act: its status and a sentence. `held` and `holds` are the conditions at the event and now; null
--- if they no longer parse.
-create or replace function app.run_refusal(rule automations, task tasks, chain uuid[], held boolean, holds boolean,
+-- Why a run does not act: its status and a sentence. `matched_then` and `matches_now` say whether the conditions held at
+-- the event and hold now; null if they no longer parse.
+create or replace function app.run_refusal(rule automations, task tasks, chain uuid[], matched_then boolean, matches_now boolean,
   out status text, out why text) language plpgsql stable as $$
 begin
-  why := app.out_of_reach(rule, task);
-  if why is null and held is null then
+  why := app.task_access_problem(rule, task);
+  if why is null and matched_then is null then
     status := 'failed'; why := 'its conditions are no longer valid; save them again';
     return;
   end if;
-  why := coalesce(why, case when not held then 'the conditions did not hold' when not holds
+  why := coalesce(why, case when not matched_then then 'the conditions did not hold' when not matches_now
       then 'the conditions do not hold any more'
     when rule.trigger->>'event' = 'task.subtasks_completed' and app.open_children(task.id) > 0
       then 'there are open subtasks again' end);
@@ -121,53 +121,53 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     and r.status in ('succeeded', 'no_change', 'failed') and r.created_at > now() - interval '1 hour' limit 2001) x
 $$;
 
--- Runs a rule on a task once per event or due date: the run row and its effects are one write. `act` is the action as
--- read together with the conditions.
-create or replace function app.automate(wanted uuid, act jsonb, event bigint, target uuid, due date, held boolean,
-  holds boolean) returns void language plpgsql as $$
+-- Runs a rule on a task once per event or due date: the run row and its effects are one write. `rule_action` is the
+-- action as read together with the conditions.
+create or replace function app.run_automation(automation uuid, rule_action jsonb, event bigint, target uuid, due date,
+  matched_then boolean, matches_now boolean) returns void language plpgsql as $$
 declare rule automations; task tasks; run automation_runs; refusal record; began timestamptz := clock_timestamp();
 begin
   select * into rule from automations a
-    where a.org_id = app.org_id() and a.id = wanted and a.is_enabled and a.deleted_at is null for no key update;
+    where a.org_id = app.org_id() and a.id = automation and a.is_enabled and a.deleted_at is null for no key update;
   select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
-  if rule.id is null or task.id is null or (due is not null and holds is not true) then return; end if;
+  if rule.id is null or task.id is null or (due is not null and matches_now is not true) then return; end if;
   run.chain := coalesce((select e.automation_chain from task_events e where e.org_id = app.org_id() and e.id = event), '{}');
   insert into automation_runs (automation_id, event_id, due_date, task_id, project_id, status, chain, depth)
     values (rule.id, event, due, task.id, task.project_id, 'failed', run.chain, cardinality(run.chain) + 1)
     on conflict do nothing returning * into run;
   if run.id is null then return; end if;
-  refusal := app.run_refusal(rule, task, run.chain, held, holds);
+  refusal := app.run_refusal(rule, task, run.chain, matched_then, matches_now);
   run.status := refusal.status; run.error := refusal.why; run.changes := '[]';
-  perform app.finish_run(rule, act, run, began);
+  perform app.finish_run(rule, rule_action, run, began);
 end $$;
 
 -- Acts unless the run is already rejected, and records the outcome.
-create or replace function app.finish_run(rule automations, act jsonb, run automation_runs, began timestamptz) returns void
-language plpgsql as $$
+create or replace function app.finish_run(rule automations, rule_action jsonb, run automation_runs, began timestamptz)
+returns void language plpgsql as $$
 begin
-  if run.status is null then run := app.try_action(rule, act, run); end if;
+  if run.status is null then run := app.try_action(rule, rule_action, run); end if;
   update automation_runs r set status = run.status, error = left(run.error, 300), changes = run.changes,
       duration_ms = extract(milliseconds from clock_timestamp() - began)
     where r.org_id = app.org_id() and r.id = run.id;
-  perform app.note_run(rule, run.status, run.error);
+  perform app.record_run(rule, run.status, run.error);
 end $$;
 
 -- Performs the action or records why it failed; transient errors are re-raised for a retry.
-create or replace function app.try_action(rule automations, act jsonb, run automation_runs)
+create or replace function app.try_action(rule automations, rule_action jsonb, run automation_runs)
 returns automation_runs language plpgsql as $$
 begin
   perform app.act_as(rule, run.project_id, run.chain);
-  run.changes := app.act(rule, act, run);
+  run.changes := app.perform_action(rule, rule_action, run);
   perform app.act_as(null, null, null);
   run.status := case when run.changes = '[]' then 'no_change' else 'succeeded' end;
   return run;
 exception when serialization_failure or deadlock_detected or lock_not_available then raise;
   when others then
-    run.status := 'failed'; run.changes := '[]'; run.error := app.plain_error(sqlstate, sqlerrm);
+    run.status := 'failed'; run.changes := '[]'; run.error := app.error_sentence(sqlstate, sqlerrm);
     return run;
 end $$;
 
-create or replace function app.plain_error(code text, message text) returns text
+create or replace function app.error_sentence(code text, message text) returns text
 language sql immutable parallel safe as $$
   select case when code like 'WM%' then left(regexp_replace(message, '^body\.', ''), 300)
       when code like '23%' then 'what it names is gone'
@@ -175,7 +175,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Records a run. Ten consecutive failures disable the rule and notify the admins.
-create or replace function app.note_run(rule automations, done text, why text) returns void language plpgsql as $$
+create or replace function app.record_run(rule automations, done text, reason text) returns void language plpgsql as $$
 declare failures int := case when done = 'failed' then rule.consecutive_failures + 1
   when done in ('succeeded', 'no_change') then 0 else rule.consecutive_failures end;
 begin
@@ -187,19 +187,19 @@ begin
     update automations a set is_enabled = false, disabled_reason = 'it failed 10 times in a row'
       where a.org_id = app.org_id() and a.id = rule.id;
     perform set_config('app.action', 'automation.ran', true);
-    perform app.notify_admins('automation', rule.id, rule.name, 'It failed 10 times in a row and was turned off: ' || why,
+    perform app.notify_admins('automation', rule.id, rule.name, 'It failed 10 times in a row and was turned off: ' || reason,
       'automation-off:' || rule.id || ':' || rule.version);
   end if;
 end $$;
 
-create or replace function app.notify_admins(entity text, entity_id uuid, title text, said text, source text) returns void
+create or replace function app.notify_admins(entity text, entity_id uuid, title text, message text, source text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); n notifications; admin uuid;
 begin
   n.org_id := org_id(); n.reason := 'automation'; n.actor_type := 'system'; n.entity_type := entity;
-  n.entity_id := entity_id; n.title := left(title, 200); n.snippet := left(said, 300); n.source_key := source;
+  n.entity_id := entity_id; n.title := left(title, 200); n.snippet := left(message, 300); n.source_key := source;
   for admin in select m.user_id from organization_members m where m.org_id = n.org_id and m.status = 'active'
-      and rank_of(m.role) >= 40 and wants(n.org_id, m.user_id, n.reason) order by m.user_id loop
+      and rank_of(m.role) >= 40 and wants_notification(n.org_id, m.user_id, n.reason) order by m.user_id loop
     n.user_id := admin;
     perform notify(n);
   end loop;
@@ -207,9 +207,9 @@ begin
 end $$;
 
 -- Rules outlive their creator's membership; the admins are notified.
-create or replace function app.announce_orphans() returns trigger
+create or replace function app.announce_orphaned_rules() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare n int; entered text := current_setting('app.org_id', true);
+declare n int; previous_org text := current_setting('app.org_id', true);
 begin
   if current_setting('app.purging', true) = 'on' then return null; end if;
   select count(*) into n from automations a
@@ -220,13 +220,13 @@ begin
       then ' automation goes on without its creator' else ' automations go on without their creator' end,
       'Created by ' || (select u.name from users u where u.id = old.user_id)
       || ', who is no longer a member', 'automation-orphans:' || old.user_id || ':' || now());
-  perform set_config('app.org_id', coalesce(entered, ''), true);
+  perform set_config('app.org_id', coalesce(previous_org, ''), true);
   return null;
 end $$;
 create or replace trigger announce_orphans after delete on organization_members
-  for each row execute function app.announce_orphans();
+  for each row execute function app.announce_orphaned_rules();
 create or replace trigger announce_orphans_off after update on organization_members for each row
-  when (old.status = 'active' and new.status <> 'active') execute function app.announce_orphans();
+  when (old.status = 'active' and new.status <> 'active') execute function app.announce_orphaned_rules();
 
 create or replace function app.daily_automation_runs() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
@@ -234,38 +234,40 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- A dry run: performs the action and rolls it back. Returns what would have changed.
-create or replace function app.test_automation(wanted uuid, kind text, target uuid, act jsonb, conditions json, holds boolean)
+create or replace function app.test_automation(automation uuid, kind text, target uuid, rule_action jsonb, conditions json,
+  matches_now boolean)
 returns json language plpgsql as $$
-declare rule automations; task tasks; run automation_runs := app.run_on(kind, target); would boolean;
+declare rule automations; task tasks; run automation_runs := app.new_run(kind, target); would_run boolean;
 begin
-  select * into rule from automations a where a.org_id = app.org_id() and a.id = wanted;
+  select * into rule from automations a where a.org_id = app.org_id() and a.id = automation;
   run.changes := '[]'; run.chain := '{}';
   if kind = 'task' then
     select * into task from tasks t where t.org_id = app.org_id() and t.id = target;
     run.project_id := task.project_id;
-    run.error := coalesce(app.out_of_reach(rule, task), case when holds is not true then 'the conditions do not hold' end);
+    run.error := coalesce(app.task_access_problem(rule, task),
+      case when matches_now is not true then 'the conditions do not hold' end);
   elsif app.matches_record(rule.trigger, kind, target) is not true then
     run.error := format('the %s does not match the params of the trigger', kind);
   end if;
-  would := run.error is null;
-  if would then
+  would_run := run.error is null;
+  if would_run then
     begin
-      run := app.try_action(rule, act, run);
+      run := app.try_action(rule, rule_action, run);
       perform app.refuse('WMDRY', 'taken back');
     exception when sqlstate 'WMDRY' then null;
     end;
-    would := run.error is null;
+    would_run := run.error is null;
   end if;
   insert into automation_runs (automation_id, task_id, project_id, ticket_id, deal_id, lead_id, status, changes, error)
     values (rule.id, run.task_id, run.project_id, run.ticket_id, run.deal_id, run.lead_id, 'dry_run', run.changes,
       left(run.error, 300)) returning id into run.id;
-  perform app.note_tested(rule);
-  return json_build_object('run_id', run.id, 'would_run', would, 'reason', case when would and run.changes = '[]'
+  perform app.audit_automation_test(rule);
+  return json_build_object('run_id', run.id, 'would_run', would_run, 'reason', case when would_run and run.changes = '[]'
     then 'there is nothing to change' else run.error end, 'conditions', conditions, 'changes', run.changes);
 end $$;
 
 -- Audits that the caller tested a rule.
-create or replace function app.note_tested(rule automations) returns void
+create or replace function app.audit_automation_test(rule automations) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action,
       entity_type, entity_id, entity_label, changes, ip, user_agent, request_id)

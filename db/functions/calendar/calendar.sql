@@ -7,7 +7,7 @@ returns table (user_id uuid, first_day date, last_day date, half_days int, kind 
   select null::uuid, null::date, null::date, null::int, null::text where false
 $$;
 
-create or replace function app.absent(first date, last date, person uuid) returns json language sql stable as $$
+create or replace function app.absences_json(first date, last date, person uuid) returns json language sql stable as $$
   select json_build_object('items', coalesce(json_agg(json_build_object('user_id', a.user_id, 'name', u.name,
       'from', a.first_day, 'to', a.last_day, 'half_days', a.half_days, 'kind', a.kind)
       order by a.first_day, u.name, a.user_id), '[]'))
@@ -36,7 +36,7 @@ end $$;
 -- event, at its next occurrence.
 create or replace function app.calendar_events(first date, last date) returns setof app.calendar_event
 language sql stable as $$
-  with mine as materialized (
+  with my_tasks as materialized (
     select t.id, t.title, t.start_date, t.due_date, t.status, t.updated_at, t.version, p.color,
         jsonb_build_object('type', 'task', 'id', t.id, 'key', p.key || '-' || t.number, 'project_id', p.id) as entity
       from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
@@ -45,29 +45,29 @@ language sql stable as $$
         and p.deleted_at is null and p.archived_at is null and app.can_see_project(p.id)
         and (t.status <> 'cancelled' or t.cancelled_at > now() - interval '30 days'))
   select 'task-' || m.id, 'task_due', m.title, m.due_date, m.due_date, null::timestamptz, null::timestamptz, m.entity,
-      m.color, m.status, m.updated_at, m.version from mine m where m.due_date <= last
+      m.color, m.status, m.updated_at, m.version from my_tasks m where m.due_date <= last
   union all select 'task-span-' || m.id, 'task_span', m.title, m.start_date, m.due_date, null, null, m.entity, m.color,
-      m.status, m.updated_at, m.version from mine m where m.start_date < m.due_date
+      m.status, m.updated_at, m.version from my_tasks m where m.start_date < m.due_date
   union all select 'sprint-' || s.id, 'sprint', p.key || ' · ' || s.name, s.start_date, s.end_date, null, null,
       jsonb_build_object('type', 'sprint', 'id', s.id, 'key', null, 'project_id', p.id), p.color, s.state, s.updated_at,
       s.version
     from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
     where s.org_id = app.org_id() and s.deleted_at is null and s.start_date <= last and s.end_date >= first
       and (s.state <> 'cancelled' or s.updated_at > now() - interval '30 days') and p.deleted_at is null
-      and p.archived_at is null and app.can_see_project(p.id) and (app.works_in(p.id) or exists (select from tasks t
+      and p.archived_at is null and app.can_see_project(p.id) and (app.is_project_member(p.id) or exists (select from tasks t
         where t.org_id = s.org_id and t.sprint_id = s.id and t.assignee_id = app.user_id() and t.deleted_at is null))
   union all select 'project-' || p.id, 'project', p.name, p.target_date, p.target_date, null, null,
       jsonb_build_object('type', 'project', 'id', p.id, 'key', p.key, 'project_id', p.id), p.color, p.status,
       p.updated_at, p.version
     from projects p where p.org_id = app.org_id() and p.target_date between first and last and p.deleted_at is null
-      and p.archived_at is null and app.can_see_project(p.id) and (p.lead_user_id = app.user_id() or app.works_in(p.id))
+      and p.archived_at is null and app.can_see_project(p.id) and (p.lead_user_id = app.user_id() or app.is_project_member(p.id))
   union all select 'milestone-' || i.id, 'milestone', p.key || ' · ' || i.name, i.due_date, i.due_date, null, null,
       jsonb_build_object('type', 'milestone', 'id', i.id, 'key', null, 'project_id', p.id), p.color,
       case when i.completed_at is null then 'open' else 'completed' end, i.updated_at, i.version
     from milestones i join projects p on p.org_id = i.org_id and p.id = i.project_id
     where i.org_id = app.org_id() and i.due_date between first and last and i.deleted_at is null
       and p.deleted_at is null and p.archived_at is null and app.can_see_project(p.id)
-      and (p.lead_user_id = app.user_id() or app.works_in(p.id))
+      and (p.lead_user_id = app.user_id() or app.is_project_member(p.id))
   union all select 'reminder-' || r.id, 'reminder', r.title, null, null, r.next_fire_at,
       r.next_fire_at + interval '15 minutes', jsonb_build_object('type', 'reminder', 'id', r.id, 'key', null,
       'project_id', null), null, r.status, r.updated_at, r.version
@@ -77,12 +77,12 @@ language sql stable as $$
       and app.only_project() is null
   union all select 'holiday-' || h.date || '-' || md5(h.name_en), 'holiday', h.name, h.date, h.date, null, null, null,
       null, h.kind, null, 0
-    from app.holidays_kept(app.org_id(), first, last) h where app.only_project() is null
+    from app.org_holidays(app.org_id(), first, last) h where app.only_project() is null
   union all select 'absence-' || a.user_id || '-' || a.first_day, 'absence', coalesce(a.kind, 'absent'), a.first_day,
       a.last_day, null, null, null, null, 'absent', null, 0
     from app.absences(first, last) a where a.user_id = app.user_id() and app.only_project() is null
 $$;
-create or replace function app.works_in(project uuid) returns boolean language sql stable as $$
+create or replace function app.is_project_member(project uuid) returns boolean language sql stable as $$
   select exists (select from project_members m where m.org_id = app.org_id() and m.project_id = project
     and m.user_id = app.user_id())
 $$;
@@ -150,23 +150,23 @@ create or replace function app.calendar_feed() returns json language sql stable 
   where f.org_id = app.org_id() and f.user_id = app.user_id() and f.revoked_at is null
 $$;
 
--- asked: {from, to, country?, region?, lang?, types?}; the place defaults to the organization's.
-create or replace function app.list_holidays(asked jsonb) returns json language sql stable as $$
-  with place as (select o.id as org, coalesce(asked->>'country', o.country) as country,
-      case when asked ? 'region' then asked->>'region' when asked ? 'country' and asked->>'country' <> o.country then null
-        else o.region end as region, o.country as home, o.region as part,
-      coalesce(asked->>'lang', left(o.locale, 2)) = 'en' as english, (asked->>'from')::date as first,
-      (asked->>'to')::date as last
+-- params: {from, to, country?, region?, lang?, types?}; the place defaults to the organization's.
+create or replace function app.list_holidays(params jsonb) returns json language sql stable as $$
+  with place as (select o.id as org, coalesce(params->>'country', o.country) as country,
+      case when params ? 'region' then params->>'region' when params ? 'country' and params->>'country' <> o.country then null
+        else o.region end as region, o.country as own_country, o.region as part,
+      coalesce(params->>'lang', left(o.locale, 2)) = 'en' as english, (params->>'from')::date as first,
+      (params->>'to')::date as last
     from organizations o where o.id = app.org_id()),
-  listed as (
-    select k.* from place p cross join lateral app.holidays_kept(p.org, p.first, p.last) k
-      where (p.country, p.region) is not distinct from (p.home::text, p.part::text)
+  holidays as (
+    select k.* from place p cross join lateral app.org_holidays(p.org, p.first, p.last) k
+      where (p.country, p.region) is not distinct from (p.own_country::text, p.part::text)
     union all select h.date, h.name, h.name_en, h.kind, h.substitute, h.half_day, 'library'
       from place p cross join lateral app.holidays_of(p.country, p.region, p.first, p.last) h
-      where (p.country, p.region) is distinct from (p.home::text, p.part::text))
+      where (p.country, p.region) is distinct from (p.own_country::text, p.part::text))
   select json_build_object('items', coalesce(json_agg(json_build_object('date', l.date,
       'name', case when p.english then l.name_en else l.name end, 'type', l.kind, 'substitute', l.substitute,
       'half_day', l.half_day, 'source', l.source) order by l.date, l.name) filter (where l.date is not null), '[]'),
     'attribution', 'date-holidays and its contributors, CC BY-SA 3.0; lunar dates are predictions')
-    from place p left join (select distinct * from listed) l on not asked ? 'types' or asked->'types' ? l.kind
+    from place p left join (select distinct * from holidays) l on not params ? 'types' or params->'types' ? l.kind
 $$;

@@ -37,7 +37,7 @@ language sql stable as $$
 $$;
 
 -- Holidays of the organization: its place's, less removals, plus additions.
-create or replace function app.holidays_kept(org uuid, first date, last date)
+create or replace function app.org_holidays(org uuid, first date, last date)
 returns table (date date, name text, name_en text, kind text, substitute boolean, half_day boolean, source text)
 language sql stable as $$
   select h.date, h.name, h.name_en, h.kind, h.substitute, h.half_day, 'library' from organizations o
@@ -56,6 +56,6 @@ language sql stable rows 30 set plan_cache_mode = force_generic_plan as $$
   select d.day, case when extract(isodow from d.day)::smallint = any (o.working_days) then 1 - coalesce(h.off, 0) else 0 end
   from organizations o cross join generate_series(0, last - first) n cross join lateral (select first + n) d(day)
     left join (select k.date, max(case when k.half_day then 0.5 else 1 end) as off
-      from app.holidays_kept(org, first, last) k where k.kind = 'public' group by k.date) h on h.date = d.day
+      from app.org_holidays(org, first, last) k where k.kind = 'public' group by k.date) h on h.date = d.day
   where o.id = org
 $$;

@@ -2,7 +2,7 @@
 -- and end dates become arithmetic.
 
 -- Working days are ISO weekdays, 1 (Monday) to 7; an empty list means every day.
-create or replace function app.days_or_all(days smallint[]) returns smallint[] language sql immutable parallel safe
+create or replace function app.weekdays_or_all(days smallint[]) returns smallint[] language sql immutable parallel safe
   as $$ select case when cardinality(days) > 0 then days else '{1,2,3,4,5,6,7}' end $$;
 
 -- The working weekdays in order, the holidays that fall on them, and for each the ordinal from which later working
@@ -22,11 +22,11 @@ $$;
 -- The working calendar. A half holiday is a working day.
 create or replace function app.org_week() returns app.work_calendar language sql stable as $$
   select row(w.days, h.off, h.skips)::app.work_calendar from organizations o
-    cross join lateral (select array(select distinct d from unnest(app.days_or_all(o.working_days)) d order by d)) w(days)
+    cross join lateral (select array(select distinct d from unnest(app.weekdays_or_all(o.working_days)) d order by d)) w(days)
     cross join lateral (select coalesce(array_agg(f.day order by f.day), '{}'),
         coalesce(array_agg(f.n - f.place::int + 1 order by f.day), '{}') from (
         select x.date as day, app.week_index(x.date, w.days) as n, row_number() over (order by x.date) as place
-          from (select distinct k.date from app.holidays_kept(o.id, '0001-01-01', '9999-12-31') k
+          from (select distinct k.date from app.org_holidays(o.id, '0001-01-01', '9999-12-31') k
             where k.kind = 'public' and not k.half_day and extract(isodow from k.date)::smallint = any (w.days)) x) f) h(off, skips)
     where o.id = app.org_id()
 $$;

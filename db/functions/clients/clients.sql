@@ -3,24 +3,26 @@
 -- row-level security would prevent use of the expression indexes.
 create or replace function app.client_duplicates(c clients) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with own as materialized (select c.org_id as org, plain_tax_id(c.tax_id) as tax_id, plain_email(c.email) as email
+  with keys as materialized (select c.org_id as org, normalized_tax_id(c.tax_id) as tax_id, plain_email(c.email) as email
     where c.org_id = org_id()),
-  alike as (
-    (select o.id, 'domain' as reason, 1 as place from own join clients o on o.org_id = own.org and o.domain = c.domain limit 100)
-    union (select o.id, 'tax_id', 2 from own join clients o on o.org_id = own.org
-      and plain_tax_id(o.tax_id) = own.tax_id limit 100)
-    union (select o.id, 'email', 3 from own join clients o on o.org_id = own.org and plain_email(o.email) = own.email limit 100)
-    union (select p.client_id, 'email', 3 from own join client_contacts p
-      on p.org_id = own.org and p.email_normalized = own.email limit 100))
+  matches as (
+    (select o.id, 'domain' as reason, 1 as place from keys join clients o on o.org_id = keys.org
+      and o.domain = c.domain limit 100)
+    union (select o.id, 'tax_id', 2 from keys join clients o on o.org_id = keys.org
+      and normalized_tax_id(o.tax_id) = keys.tax_id limit 100)
+    union (select o.id, 'email', 3 from keys join clients o on o.org_id = keys.org
+      and plain_email(o.email) = keys.email limit 100)
+    union (select p.client_id, 'email', 3 from keys join client_contacts p
+      on p.org_id = keys.org and p.email_normalized = keys.email limit 100))
   select coalesce(array_to_json(array_agg(row_to_json(found) order by cardinality(found.same) desc, found.id)), '[]')
     from (select o.id, o.name, o.archived_at is not null as archived, array_agg(a.reason order by a.place) as same
-      from own cross join alike a join clients o on o.org_id = own.org and o.id = a.id
+      from keys cross join matches a join clients o on o.org_id = keys.org and o.id = a.id
       where o.id <> c.id and o.merged_into_id is null
       group by o.org_id, o.id order by count(*) desc, o.id limit 10) found
 $$;
 
 create or replace trigger unlink_personal after delete on clients referencing old table as gone
-  for each statement execute function app.unlink_personal('client');
+  for each statement execute function app.unlink_personal_items('client');
 
 -- Why a client that a body references cannot be used, for a 422, or null: archived clients get nothing new.
 create or replace function app.client_problem(client uuid) returns text language sql stable as $$

@@ -3,29 +3,30 @@
 -- Columns of other tables that reference a client, read from the foreign keys, so that none can be forgotten.
 create or replace function app.client_references() returns table (referrer regclass, refers_by name) language sql stable as $$
   select c.conrelid::regclass, a.attname
-    from pg_constraint c cross join unnest(c.conkey, c.confkey) k(here, there)
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
-      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.there and b.attname = 'id'
+    from pg_constraint c cross join unnest(c.conkey, c.confkey) k(referring, referenced)
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.referring
+      join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.referenced and b.attname = 'id'
     where c.contype = 'f' and c.confrelid = 'clients'::regclass
 $$;
 
 -- A list of ids with one replaced by another, without duplicates.
-create or replace function app.with_id_replaced(ids jsonb, former uuid, next uuid) returns jsonb language sql immutable as $$
-  select jsonb_agg(x.id order by x.n) from (select case i.id when former::text then next::text else i.id end as id, min(i.n) as n
+create or replace function app.with_id_replaced(ids jsonb, old_id uuid, new_id uuid) returns jsonb language sql immutable as $$
+  select jsonb_agg(x.id order by x.n) from (select
+    case i.id when old_id::text then new_id::text else i.id end as id, min(i.n) as n
     from jsonb_array_elements_text(ids) with ordinality i(id, n) group by 1) x
 $$;
 
 -- Replaces a client in the assignment rules, SLA policies and automations that list it.
-create or replace function app.replace_client_in_rules(former uuid, next uuid) returns void language sql as $$
+create or replace function app.replace_client_in_rules(old_id uuid, new_id uuid) returns void language sql as $$
   update assignment_rules r set filter = r.filter || jsonb_build_object('client_ids',
-      app.with_id_replaced(r.filter->'client_ids', former, next))
-    where r.org_id = app.org_id() and r.filter->'client_ids' ? former::text;
+      app.with_id_replaced(r.filter->'client_ids', old_id, new_id))
+    where r.org_id = app.org_id() and r.filter->'client_ids' ? old_id::text;
   update sla_policies p set filter = p.filter || jsonb_build_object('client_ids',
-      app.with_id_replaced(p.filter->'client_ids', former, next))
-    where p.org_id = app.org_id() and p.filter->'client_ids' ? former::text;
+      app.with_id_replaced(p.filter->'client_ids', old_id, new_id))
+    where p.org_id = app.org_id() and p.filter->'client_ids' ? old_id::text;
   update automations a set trigger = jsonb_set(a.trigger, '{params,client_ids}',
-      app.with_id_replaced(a.trigger #> '{params,client_ids}', former, next))
-    where a.org_id = app.org_id() and a.trigger #> '{params,client_ids}' ? former::text
+      app.with_id_replaced(a.trigger #> '{params,client_ids}', old_id, new_id))
+    where a.org_id = app.org_id() and a.trigger #> '{params,client_ids}' ? old_id::text
 $$;
 
 -- Moves all references from the other client to the target, which also takes over the details that it lacks. The other

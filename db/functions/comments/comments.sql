@@ -22,11 +22,11 @@ create or replace function app.project_of_task(org uuid, task uuid) returns uuid
 $$;
 
 -- Why a person mentioned in a comment is not notified, or null.
-create or replace function app.suppression_reason(project uuid, person uuid, internal boolean) returns text
+create or replace function app.suppression_reason(project uuid, person uuid, is_internal boolean) returns text
 language sql stable as $$
   select case when person = app.user_id() then 'yourself' when m.role is null then 'not_a_member'
       when not app.can_open(project, person) then 'no_access'
-      when internal and m.role = 'viewer' then 'internal' end
+      when is_internal and m.role = 'viewer' then 'internal' end
     from (select 1) one left join organization_members m
       on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
 $$;
@@ -37,17 +37,17 @@ create or replace function app.suppression_reason(comment comments, person uuid)
     when person = app.user_id() then 'yourself'
     when not exists (select from organization_members m
       where m.org_id = app.org_id() and m.user_id = person and m.status = 'active') then 'not_a_member'
-    when not app.reads_as(comment.document_id, person) then 'no_access' end
+    when not app.person_can_read_document(comment.document_id, person) then 'no_access' end
 $$;
 
 -- The mentioned people who are notified.
-create or replace function app.reachable(comment comments, people uuid[]) returns uuid[] language sql stable as $$
+create or replace function app.notified_people(comment comments, people uuid[]) returns uuid[] language sql stable as $$
   select coalesce(array_agg(p.person order by p.place), '{}') from unnest(people) with ordinality p(person, place)
     where app.suppression_reason(comment, p.person) is null
 $$;
 
 -- Who was notified, and why the others were not: [{user_id, notified, reason?}].
-create or replace function app.mentioned(comment comments, people uuid[]) returns json language sql stable as $$
+create or replace function app.mentions_json(comment comments, people uuid[]) returns json language sql stable as $$
   select coalesce(json_agg(json_strip_nulls(json_build_object('user_id', p.person, 'notified', u.why is null,
       'reason', u.why)) order by p.place), '[]')
     from unnest(people) with ordinality p(person, place) cross join lateral app.suppression_reason(comment, p.person) u(why)
@@ -55,22 +55,22 @@ $$;
 
 -- Threads have two levels: a reply to a reply joins its root. Replies to internal comments are internal.
 create or replace function app.join_thread() returns trigger language plpgsql as $$
-declare wanted comments; root comments;
+declare parent comments; root comments;
 begin
   if new.parent_id is null then return new; end if;
-  select * into wanted from comments c where c.org_id = new.org_id and c.id = new.parent_id
+  select * into parent from comments c where c.org_id = new.org_id and c.id = new.parent_id
     and (c.task_id = new.task_id or c.document_id = new.document_id);
   select * into root from comments c
-    where c.org_id = new.org_id and c.id = coalesce(wanted.parent_id, wanted.id);
-  perform app.require(root.id is not null and (wanted.deleted_at is null or wanted.reply_count > 0), 'WM422',
+    where c.org_id = new.org_id and c.id = coalesce(parent.parent_id, parent.id);
+  perform app.require(root.id is not null and (parent.deleted_at is null or parent.reply_count > 0), 'WM422',
     'body.parent_id: not found among the comments of the '
       || case when new.task_id is null then 'document' else 'task' end);
   new.parent_id := root.id;
-  new.is_internal := new.is_internal or root.is_internal or wanted.is_internal;
+  new.is_internal := new.is_internal or root.is_internal or parent.is_internal;
   return new;
 end $$;
 
-create or replace function app.read_mentions() returns trigger language plpgsql as $$
+create or replace function app.extract_mentions() returns trigger language plpgsql as $$
 begin
   new.mentions := case when new.body is null then '{}' else app.mentions_in(new.body) end;
   return new;
@@ -81,44 +81,44 @@ create or replace function app.count_comments() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := coalesce(new.org_id, old.org_id); root uuid := coalesce(new.parent_id, old.parent_id);
   task uuid := coalesce(new.task_id, old.task_id);
-  more int := (new.id is not null and new.deleted_at is null)::int - (old.id is not null and old.deleted_at is null)::int;
+  delta int := (new.id is not null and new.deleted_at is null)::int - (old.id is not null and old.deleted_at is null)::int;
 begin
-  if more = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
+  if delta = 0 or current_setting('app.purging', true) = 'on' then return null; end if;
   if root is not null then
-    update comments c set reply_count = c.reply_count + more,
+    update comments c set reply_count = c.reply_count + delta,
         last_reply_at = (select max(r.created_at) from comments r
           where r.org_id = org and r.parent_id = root and r.deleted_at is null)
       where c.org_id = org and c.id = root;
   end if;
-  update tasks t set comment_count = t.comment_count + more where t.org_id = org and t.id = task;
+  update tasks t set comment_count = t.comment_count + delta where t.org_id = org and t.id = task;
   return null;
 end $$;
 
 -- The kind of task event for a comment change, or null for none.
-create or replace function app.comment_event(was comments, now_is comments) returns text
+create or replace function app.comment_event_kind(before comments, after comments) returns text
 language sql immutable as $$
-  select case when was.id is null then 'commented'
-    when was.deleted_at is null and now_is.deleted_at is not null then 'comment_deleted'
-    when was.resolved_at is null and now_is.resolved_at is not null then 'thread_resolved'
-    when was.resolved_at is not null and now_is.resolved_at is null then 'thread_reopened'
-    when was.body is distinct from now_is.body and now_is.deleted_at is null then 'comment_edited' end
+  select case when before.id is null then 'commented'
+    when before.deleted_at is null and after.deleted_at is not null then 'comment_deleted'
+    when before.resolved_at is null and after.resolved_at is not null then 'thread_resolved'
+    when before.resolved_at is not null and after.resolved_at is null then 'thread_reopened'
+    when before.body is distinct from after.body and after.deleted_at is null then 'comment_edited' end
 $$;
 
 -- One event per change, with the newly notified people; `resolved_by` is who resolved the thread being replied to.
 -- The text stays in the comment.
 create or replace function app.log_comment_events() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare kind text := comment_event(old, new); details jsonb; people uuid[];
+declare kind text := comment_event_kind(old, new); details jsonb; people uuid[];
 begin
   if kind is null or new.task_id is null or 'on' in (current_setting('app.suppress_audit', true), current_setting('app.copying', true)) then
     return null;
   end if;
   details := jsonb_build_object('comment_id', new.id, 'parent_id', new.parent_id, 'is_internal', new.is_internal);
   if kind in ('commented', 'comment_edited') then
-    people := reachable(new, array(select m from unnest(new.mentions) m
+    people := notified_people(new, array(select m from unnest(new.mentions) m
       where tg_op = 'INSERT' or m <> all (old.mentions)));
     details := details || jsonb_build_object('mentions', people);
-    perform watch_by_comment(new, case when tg_op = 'INSERT' then new.author_id end, people);
+    perform watch_commented_task(new, case when tg_op = 'INSERT' then new.author_id end, people);
   end if;
   if kind = 'commented' and new.parent_id is not null then
     details := details || coalesce((select jsonb_build_object('resolved_by', r.resolved_by) from comments r
@@ -133,7 +133,7 @@ begin
 end $$;
 
 -- Authors and mentioned people watch the task. Muted stays muted, except for a mention.
-create or replace function app.watch_by_comment(comment comments, author uuid, people uuid[]) returns void
+create or replace function app.watch_commented_task(comment comments, author uuid, people uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin
@@ -149,40 +149,41 @@ end $$;
 create or replace trigger join_thread before insert on comments
   for each row execute function app.join_thread();
 create or replace trigger read_mentions before insert or update of body on comments
-  for each row execute function app.read_mentions();
+  for each row execute function app.extract_mentions();
 create or replace trigger count_comments after insert or delete or update of deleted_at on comments
   for each row execute function app.count_comments();
 create or replace trigger events after insert or update on comments
   for each row execute function app.log_comment_events();
 
 -- Raises 422 if the text of a comment is invalid. Stashes whom an edit newly mentions.
-create or replace function app.judge_comment(said text, edited uuid default null) returns void language plpgsql as $$
+create or replace function app.check_comment(comment_body text, comment uuid default null) returns void language plpgsql as $$
 begin
-  perform app.require_fields(array[app.mentions_problem(said)]);
-  perform app.stash(json_build_object('mentioned', app.mentioned(c, array(
-    select m from unnest(app.mentions_in(said)) m where m <> all (c.mentions)))))
-    from comments c where c.org_id = app.org_id() and c.id = edited;
+  perform app.require_fields(array[app.mentions_problem(comment_body)]);
+  perform app.stash(json_build_object('mentioned', app.mentions_json(c, array(
+    select m from unnest(app.mentions_in(comment_body)) m where m <> all (c.mentions)))))
+    from comments c where c.org_id = app.org_id() and c.id = comment;
 end $$;
 
 -- Where the quote of an anchor stands in a document. Raises 422 if it does not.
-create or replace function app.judge_anchor(document uuid, anchor jsonb) returns int language plpgsql as $$
-declare place int := (select app.find_quote(d.content, anchor) from documents d
+create or replace function app.check_anchor(document uuid, anchor jsonb) returns int language plpgsql as $$
+declare start int := (select app.find_quote(d.content, anchor) from documents d
   where d.org_id = app.org_id() and d.id = document);
 begin
-  perform app.require_fields(array[case when place is null
+  perform app.require_fields(array[case when start is null
     then 'body.anchor.quote: not in the current version of the document' end]);
-  return place;
+  return start;
 end $$;
 
 -- Counts per emoji on a comment, and whether the caller is among them.
 create or replace function app.reactions_of(comment uuid) returns json language sql stable as $$
-  select coalesce(json_agg(json_build_object('emoji', r.emoji, 'count', r.n, 'mine', r.mine) order by r.first, r.emoji), '[]')
-    from (select x.emoji, count(*) as n, bool_or(x.user_id = app.user_id()) as mine, min(x.created_at) as first
+  select coalesce(json_agg(json_build_object('emoji', r.emoji, 'count', r.n, 'mine', r.by_caller)
+    order by r.first, r.emoji), '[]')
+    from (select x.emoji, count(*) as n, bool_or(x.user_id = app.user_id()) as by_caller, min(x.created_at) as first
       from comment_reactions x where x.org_id = app.org_id() and x.comment_id = comment group by x.emoji) r
 $$;
 
 -- How the project activity words a comment event; null for other events.
-create or replace function app.said_comment(kind text) returns text language sql immutable parallel safe as $$
+create or replace function app.describe_comment_event(kind text) returns text language sql immutable parallel safe as $$
   select case kind when 'commented' then 'commented on the task' when 'comment_edited' then 'edited a comment'
     when 'comment_deleted' then 'deleted a comment' when 'thread_resolved' then 'resolved a thread'
     when 'thread_reopened' then 'reopened a thread' end

@@ -4,19 +4,19 @@
 -- milestones stay as they are. Rejects milestones of less than one minor unit, and totals above the value, as a problem
 -- of `field`.
 create or replace function app.balance_milestones(contract uuid, field text) returns void language plpgsql as $$
-declare c contracts; ids uuid[]; shares numeric[]; whole numeric; planned numeric;
+declare c contracts; ids uuid[]; shares numeric[]; total numeric; planned numeric;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   select array_agg(m.id order by m.position) filter (where i.id is null),
       array_agg(m.percent order by m.position) filter (where i.id is null),
       round(c.value_minor * sum(m.percent) / 100) - coalesce(sum(m.amount_minor) filter (where i.id is not null), 0)
-    into ids, shares, whole
+    into ids, shares, total
     from contract_milestones m left join lateral app.milestone_invoice(m.id) i on true
     where m.org_id = c.org_id and m.contract_id = c.id and m.percent is not null and m.status <> 'cancelled';
   if ids is not null then
     perform app.require_fields(array[case when c.value_minor is null
       then 'body.value_minor: required, as milestones are a percentage of it' end]);
-    shares := app.split_minor(greatest(whole, 0), shares);
+    shares := app.split_minor(greatest(total, 0), shares);
     perform app.require_fields(array[case when 1 > any (shares)
       then field || ': a milestone would come to less than one minor unit' end]);
     update contract_milestones m set amount_minor = s.share from unnest(ids, shares) s(id, share)
@@ -29,28 +29,29 @@ begin
 end $$;
 
 -- Adds milestones: [{id?, name, amount_minor or percent, due_date?, condition?}]. `field` is where they were sent.
-create or replace function app.add_milestones(contract uuid, wishes jsonb, field text) returns void language plpgsql as $$
+create or replace function app.add_milestones(contract uuid, drafts jsonb, field text) returns void language plpgsql as $$
 declare c contracts; last int;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   select coalesce(max(m.position), 0) into last from contract_milestones m where m.org_id = c.org_id and m.contract_id = c.id;
-  perform app.require(last + jsonb_array_length(wishes) <= 1000, 'WM409', 'the contract has had 1000 milestones; it takes no more'),
-    app.require_fields(array[case when c.value_minor is null and wishes @? '$[*].percent' then
+  perform app.require(last + jsonb_array_length(drafts) <= 1000, 'WM409',
+    'the contract has had 1000 milestones; it takes no more'),
+    app.require_fields(array[case when c.value_minor is null and drafts @? '$[*].percent' then
       'body.' || case field when 'body' then 'percent: the contract has no value_minor; send amount_minor'
         else 'value_minor: required, as milestones are a percentage of it' end end]);
   insert into contract_milestones (id, contract_id, position, name, amount_minor, percent, due_date, condition)
-    select coalesce((w.wish->>'id')::uuid, uuidv7()), c.id, last + w.place, w.wish->>'name',
-        coalesce((w.wish->>'amount_minor')::bigint, greatest(1, round(c.value_minor * (w.wish->>'percent')::numeric / 100))),
-        (w.wish->>'percent')::numeric, (w.wish->>'due_date')::date, coalesce(w.wish->>'condition', 'manual')
-      from jsonb_array_elements(wishes) with ordinality w(wish, place);
+    select coalesce((w.draft->>'id')::uuid, uuidv7()), c.id, last + w.place, w.draft->>'name',
+        coalesce((w.draft->>'amount_minor')::bigint, greatest(1, round(c.value_minor * (w.draft->>'percent')::numeric / 100))),
+        (w.draft->>'percent')::numeric, (w.draft->>'due_date')::date, coalesce(w.draft->>'condition', 'manual')
+      from jsonb_array_elements(drafts) with ordinality w(draft, place);
   perform app.balance_milestones(contract, case when field <> 'body' then field
-    when wishes @? '$[*].percent' then 'body.percent' else 'body.amount_minor' end);
+    when drafts @? '$[*].percent' then 'body.percent' else 'body.amount_minor' end);
 end $$;
 
 -- Rejects changes once the contract is over, or the milestone is not in one of the allowed states.
-create or replace function app.judge_milestone(contract uuid, milestone uuid, does text, allowed text[]) returns void
+create or replace function app.check_milestone(contract uuid, milestone uuid, action text, allowed text[]) returns void
 language plpgsql as $$
-declare c contracts; m contract_milestones; i invoices; now_is text;
+declare c contracts; m contract_milestones; i invoices; current_status text;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   perform app.require(c.status in ('draft', 'sent', 'active'), 'WM409',
@@ -58,29 +59,30 @@ begin
   select * into m from contract_milestones x where x.org_id = app.org_id() and x.id = milestone;
   if not found then return; end if;
   select * into i from app.milestone_invoice(milestone);
-  now_is := app.milestone_status(m);
-  perform app.require(now_is = any (allowed), 'WM409', format('the milestone is %s; only one that is %s can be %s', now_is
+  current_status := app.milestone_status(m);
+  perform app.require(current_status = any (allowed), 'WM409',
+    format('the milestone is %s; only one that is %s can be %s', current_status
     || case when i.id is not null then ', on invoice ' || coalesce(i.number, i.id::text) else '' end,
-    array_to_string(allowed, ' or '), does));
+    array_to_string(allowed, ' or '), action));
 end $$;
 
 -- A change of a milestone: the resulting row has an amount or a percentage, and a day if that is what it waits for.
-create or replace function app.judge_milestone_change(contract uuid, milestone uuid, change jsonb) returns void
+create or replace function app.check_milestone_change(contract uuid, milestone uuid, change jsonb) returns void
 language plpgsql as $$
-declare m contract_milestones; valued boolean;
+declare m contract_milestones; has_value boolean;
 begin
-  perform app.judge_milestone(contract, milestone, 'changed', '{pending,reached}');
-  select c.value_minor is not null into valued from contracts c where c.org_id = app.org_id() and c.id = contract;
+  perform app.check_milestone(contract, milestone, 'changed', '{pending,reached}');
+  select c.value_minor is not null into has_value from contracts c where c.org_id = app.org_id() and c.id = contract;
   select p.* into m from contract_milestones x cross join lateral jsonb_populate_record(x, change) p where x.org_id = app.org_id() and x.id = milestone;
   perform app.require_fields(array[
-    case when change->>'percent' is not null and not valued
+    case when change->>'percent' is not null and not has_value
       then 'body.percent: the contract has no value_minor; send amount_minor' end,
     case when m.condition = 'date' and m.due_date is null
       then 'body.due_date: required, as the milestone is reached on it' end]);
 end $$;
 
 -- A milestone that waits for a date is no longer reached if the date is moved to the future.
-create or replace function app.await_day(milestone uuid) returns void language sql as $$
+create or replace function app.reset_future_milestone(milestone uuid) returns void language sql as $$
   update contract_milestones m set status = 'pending', reached_at = null
     where m.org_id = app.org_id() and m.id = milestone and m.status = 'reached' and m.condition = 'date'
       and m.due_date > (select app.org_today())
@@ -92,13 +94,13 @@ begin
   select * into c from contracts where org_id = app.org_id() and id = contract;
   perform app.require(c.status = 'active', 'WM409', format('the contract is %s; its milestones are reached once it is active',
       case c.status when 'draft' then 'a draft' else c.status end)),
-    app.judge_milestone(contract, milestone, 'completed', '{pending}');
+    app.check_milestone(contract, milestone, 'completed', '{pending}');
   update contract_milestones m set status = 'reached', reached_at = now() where m.org_id = c.org_id and m.id = milestone;
-  perform app.note_contract(contract, 'milestone_reached', jsonb_build_object('milestone_id', milestone));
+  perform app.log_contract_event(contract, 'milestone_reached', jsonb_build_object('milestone_id', milestone));
 end $$;
 
 -- Rejects invoicing a milestone that is not reached, not a client's, or already on an invoice, which the message names.
-create or replace function app.judge_milestone_invoice(contract uuid, milestone uuid) returns void language plpgsql as $$
+create or replace function app.check_milestone_invoice(contract uuid, milestone uuid) returns void language plpgsql as $$
 declare c contracts; m contract_milestones; i invoices;
 begin
   select * into c from contracts where org_id = app.org_id() and id = contract;

@@ -3,12 +3,12 @@
 -- that it is correct even if no job has run.
 
 -- The end of the next term, which begins on the day after this one.
-create or replace function app.next_end(end_date date, months int) returns date language sql immutable parallel safe as $$
+create or replace function app.next_term_end(end_date date, months int) returns date language sql immutable parallel safe as $$
   select (end_date + 1 + make_interval(months => months))::date - 1
 $$;
 
 -- True once both have signed and the contract has begun, until it is terminated.
-create or replace function app.contract_runs(c contracts, today date) returns boolean
+create or replace function app.contract_in_force(c contracts, today date) returns boolean
 language sql immutable parallel safe as $$
   select c.status = 'active' or c.status = 'sent' and c.start_date <= today
     and c.signed_at is not null and c.counterparty_signed_at is not null
@@ -17,18 +17,18 @@ $$;
 -- The last day of a contract; one that renews itself is extended by full terms.
 create or replace function app.contract_end(c contracts, today date) returns date
 language plpgsql immutable parallel safe as $$
-declare ends date := c.end_date;
+declare end_date date := c.end_date;
 begin
-  if c.auto_renew and ends < today and app.contract_runs(c, today) then
-    while ends < today loop ends := app.next_end(ends, c.renewal_months); end loop;
+  if c.auto_renew and end_date < today and app.contract_in_force(c, today) then
+    while end_date < today loop end_date := app.next_term_end(end_date, c.renewal_months); end loop;
   end if;
-  return ends;
+  return end_date;
 end $$;
 
 create or replace function app.contract_status(c contracts, today date) returns text language sql stable as $$
-  select case when not app.contract_runs(c, today) then c.status
+  select case when not app.contract_in_force(c, today) then c.status
     when c.auto_renew or c.end_date is null or c.end_date >= today then 'active'
-    when app.is_paid_up(c.id) then 'completed' else 'expired' end
+    when app.is_fully_paid(c.id) then 'completed' else 'expired' end
 $$;
 
 -- The invoice that currently bills a milestone; none if its draft was deleted or it was cancelled.
@@ -39,7 +39,7 @@ create or replace function app.milestone_invoice(milestone uuid) returns setof i
 $$;
 
 -- True if there are milestones and all of them are paid.
-create or replace function app.is_paid_up(contract uuid) returns boolean language sql stable as $$
+create or replace function app.is_fully_paid(contract uuid) returns boolean language sql stable as $$
   select coalesce(bool_and(i.status is not distinct from 'paid'), false)
     from contract_milestones m left join lateral app.milestone_invoice(m.id) i on true
     where m.org_id = app.org_id() and m.contract_id = contract and m.status <> 'cancelled'
@@ -48,7 +48,8 @@ $$;
 -- True if somebody marked the milestone reached, or its day has come while its contract is in force.
 create or replace function app.milestone_is_reached(m contract_milestones) returns boolean language sql stable as $$
   select m.status = 'reached' or m.status = 'pending' and m.condition = 'date' and m.due_date <= (select app.org_today())
-    and (select app.contract_runs(c, (select app.org_today())) from contracts c where c.org_id = m.org_id and c.id = m.contract_id)
+    and (select app.contract_in_force(c, (select app.org_today())) from contracts c where c.org_id = m.org_id
+      and c.id = m.contract_id)
 $$;
 
 create or replace function app.milestone_status(m contract_milestones) returns text language sql stable as $$

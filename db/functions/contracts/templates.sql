@@ -7,16 +7,16 @@ create or replace function app.placeholders_in(body text) returns text[] languag
     from regexp_matches(body, '\{\{([^{}]*)\}\}', 'g') with ordinality f(name, place)
 $$;
 
-create or replace function app.judge_template(body text, placeholders jsonb) returns void language plpgsql as $$
+create or replace function app.check_template(body text, placeholders jsonb) returns void language plpgsql as $$
 begin
   perform app.require_fields(
     array(select format('body.body: unknown placeholder {{%s}}; add it to placeholders, or remove it', n.name)
       from (select distinct on (x.name) x.name, x.place from unnest(app.placeholders_in(body)) with ordinality x(name, place)
         order by x.name, x.place) n
       where not exists (select from jsonb_array_elements(placeholders) p where p->>'key' = n.name) order by n.place)
-    || array(select format('body.placeholders[%s].key: {{%s}} is not used in the text', p.place - 1, p.said->>'key')
-      from jsonb_array_elements(placeholders) with ordinality p(said, place)
-      where p.said->>'key' <> all (app.placeholders_in(body)) order by p.place));
+    || array(select format('body.placeholders[%s].key: {{%s}} is not used in the text', p.place - 1, p.placeholder->>'key')
+      from jsonb_array_elements(placeholders) with ordinality p(placeholder, place)
+      where p.placeholder->>'key' <> all (app.placeholders_in(body)) order by p.place));
 end $$;
 
 -- Escapes a value so that Markdown shows it as typed: on one line, without markup, links, entities or block starts.
@@ -47,51 +47,54 @@ begin
 end $$;
 
 -- A value formatted for the text, such as an amount in minor units as 1234.50 EUR.
-create or replace function app.said_value(type text, value jsonb, currency text) returns text
+create or replace function app.format_value(type text, value jsonb, currency text) returns text
 language sql immutable parallel safe as $$
   select case when type <> 'money' then value #>> '{}' else round((value #>> '{}')::numeric / 10::numeric ^ app.minor_digits(currency), app.minor_digits(currency)) || ' ' || currency end
 $$;
 
 -- The value of each placeholder: the sent one, else its default.
-create or replace function app.placeholder_values(placeholders jsonb, vals jsonb)
+create or replace function app.placeholder_values(placeholders jsonb, supplied_values jsonb)
 returns table (key text, type text, value jsonb, required boolean) language sql immutable as $$
-  select p->>'key', p->>'type', coalesce(nullif(vals->(p->>'key'), '""'), nullif(p->'default', 'null')),
+  select p->>'key', p->>'type', coalesce(nullif(supplied_values->(p->>'key'), '""'), nullif(p->'default', 'null')),
       coalesce((p->>'required')::boolean, true)
     from jsonb_array_elements(placeholders) p
 $$;
 
-create or replace function app.judge_values(placeholders jsonb, vals jsonb) returns void language plpgsql as $$
+create or replace function app.check_placeholder_values(placeholders jsonb, supplied_values jsonb) returns void
+language plpgsql as $$
 begin
   perform app.require_fields(array(
     select format('body.values.%s: %s', v.key, case when v.value is null then 'required' else app.value_problem(v.type, v.value) end)
-      from app.placeholder_values(placeholders, vals) v
+      from app.placeholder_values(placeholders, supplied_values) v
       where v.value is null and v.required or app.value_problem(v.type, v.value) is not null)
-    || array(select format('body.values.%s: the template has no such placeholder', g.key) from jsonb_object_keys(vals) g(key)
+    || array(select format('body.values.%s: the template has no such placeholder', g.key)
+      from jsonb_object_keys(supplied_values) g(key)
       where not exists (select from jsonb_array_elements(placeholders) p where p->>'key' = g.key)));
 end $$;
 
 -- The text of a template with these values.
-create or replace function app.render_contract(template uuid, vals jsonb, currency text) returns text
+create or replace function app.render_contract(template uuid, supplied_values jsonb, currency text) returns text
 language plpgsql as $$
-declare t contract_templates; made text;
+declare t contract_templates; rendered text;
 begin
   select * into t from contract_templates x where x.org_id = app.org_id() and x.id = template;
   perform app.require_fields(array[case when t.id is null then 'body.template_id: not found'
     when t.archived_at is not null then 'body.template_id: archived; restore the template, or choose another' end]);
-  perform app.judge_values(t.placeholders, vals);
-  select string_agg(s.text || coalesce(app.escape_markdown(app.said_value(v.type, v.value, currency)), ''), '' order by s.place) into made
+  perform app.check_placeholder_values(t.placeholders, supplied_values);
+  select string_agg(s.text || coalesce(app.escape_markdown(app.format_value(v.type, v.value, currency)), ''), ''
+    order by s.place) into rendered
     from regexp_split_to_table(t.body, '\{\{[^{}]*\}\}') with ordinality s(text, place)
       left join unnest(app.placeholders_in(t.body)) with ordinality n(key, place) on n.place = s.place
-      left join app.placeholder_values(t.placeholders, vals) v on v.key = n.key;
-  perform app.require_fields(array[case when length(made) > 100000
+      left join app.placeholder_values(t.placeholders, supplied_values) v on v.key = n.key;
+  perform app.require_fields(array[case when length(rendered) > 100000
     then 'body.values: they make the text longer than 100000 characters' end]);
-  return made;
+  return rendered;
 end $$;
 
 -- A template's milestones, for a contract that begins on a given day.
 create or replace function app.template_milestones(template uuid, start date) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(jsonb_strip_nulls(m.said - 'offset_days'
-      || jsonb_build_object('due_date', start + (m.said->>'offset_days')::int)) order by m.place), '[]')
-    from contract_templates t cross join lateral jsonb_array_elements(t.default_milestones) with ordinality m(said, place)
+  select coalesce(jsonb_agg(jsonb_strip_nulls(m.milestone - 'offset_days'
+      || jsonb_build_object('due_date', start + (m.milestone->>'offset_days')::int)) order by m.place), '[]')
+    from contract_templates t cross join lateral jsonb_array_elements(t.default_milestones) with ordinality m(milestone, place)
     where t.org_id = app.org_id() and t.id = template
 $$;

@@ -1,26 +1,26 @@
 -- The defaults of a new activity.
-create or replace function app.new_activity(made uuid) returns crm_activities language sql stable as $$
-  select jsonb_populate_record(null::crm_activities, jsonb_build_object('id', made, 'org_id', app.org_id(),
+create or replace function app.new_activity(new_id uuid) returns crm_activities language sql stable as $$
+  select jsonb_populate_record(null::crm_activities, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
     'created_at', now(), 'updated_at', now(), 'created_by', app.user_id(), 'version', 1, 'owner_user_id', app.user_id()))
 $$;
 
 -- The activity with the sent fields applied. Without a client, its subject follows from the contact, the deal or the
 -- lead. Raises 422.
-create or replace function app.judge_activity(before crm_activities, sent jsonb) returns crm_activities
+create or replace function app.check_activity(before crm_activities, input jsonb) returns crm_activities
 language plpgsql stable as $$
-declare a crm_activities := jsonb_populate_record(before, sent); d deals; l leads; p client_contacts;
+declare a crm_activities := jsonb_populate_record(before, input); d deals; l leads; p client_contacts;
 begin
   select * into d from deals where org_id = a.org_id and id = a.deal_id;
   select * into l from leads where org_id = a.org_id and id = a.lead_id;
   select * into p from client_contacts where org_id = a.org_id and id = a.contact_id;
-  if not sent ? 'client_id' then
-    a.client_id := case when sent ?| '{contact_id,deal_id,lead_id}'
+  if not input ? 'client_id' then
+    a.client_id := case when input ?| '{contact_id,deal_id,lead_id}'
       then coalesce(p.client_id, d.client_id, l.converted_client_id, a.client_id) else a.client_id end;
   end if;
   perform app.require_fields(array[
     case when num_nonnulls(a.client_id, a.deal_id, a.lead_id) = 0
       then 'body.client_id: required, or deal_id or lead_id: an activity is about one of them' end,
-    case when sent->>'client_id' is not null and not exists (select from clients c where c.org_id = a.org_id
+    case when input->>'client_id' is not null and not exists (select from clients c where c.org_id = a.org_id
       and c.id = a.client_id)
       then 'body.client_id: not found' end,
     case when a.contact_id is not null and p.id is null then 'body.contact_id: not found'
@@ -29,14 +29,14 @@ begin
       when d.client_id <> a.client_id then 'body.deal_id: of another client' end,
     case when a.lead_id is not null and l.id is null then 'body.lead_id: not found'
       when l.converted_client_id <> a.client_id then 'body.lead_id: became another client' end,
-    case when sent->>'owner_user_id' is not null and not app.is_active_member(a.owner_user_id)
+    case when input->>'owner_user_id' is not null and not app.is_active_member(a.owner_user_id)
       then 'body.owner_user_id: not an active member' end,
-    case when sent->>'done_at' is not null and a.done_at > now() + interval '5 minutes' then 'body.done_at: in the future' end]);
+    case when input->>'done_at' is not null and a.done_at > now() + interval '5 minutes' then 'body.done_at: in the future' end]);
   return a;
 end $$;
 
 -- Completes a locked activity, and plans the next one if requested.
-create or replace function app.complete_activity(activity uuid, result text, next jsonb, made uuid) returns void
+create or replace function app.complete_activity(activity uuid, result text, next jsonb, new_id uuid) returns void
 language plpgsql as $$
 declare a crm_activities; n crm_activities;
 begin
@@ -45,7 +45,7 @@ begin
     select o.timezone from organizations o where o.id = a.org_id))));
   update crm_activities set done_at = now(), outcome = coalesce(result, a.outcome) where org_id = a.org_id and id = a.id;
   if next is not null then
-    n := jsonb_populate_record(app.new_activity(made), jsonb_build_object('type', a.type, 'subject', a.subject,
+    n := jsonb_populate_record(app.new_activity(new_id), jsonb_build_object('type', a.type, 'subject', a.subject,
       'owner_user_id', a.owner_user_id, 'client_id', a.client_id, 'contact_id', a.contact_id, 'deal_id', a.deal_id,
       'lead_id', a.lead_id) || next);
     insert into crm_activities select n.*;

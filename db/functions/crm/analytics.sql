@@ -12,7 +12,7 @@ create or replace function app.crm_zone() returns text language sql stable as $$
 $$;
 
 -- The timestamp at which a day begins.
-create or replace function app.crm_start(day date) returns timestamptz language sql stable as $$
+create or replace function app.crm_day_start(day date) returns timestamptz language sql stable as $$
   select day::timestamp at time zone app.crm_zone()
 $$;
 
@@ -20,7 +20,7 @@ $$;
 create or replace function app.crm_closed(first date, last date, pipeline uuid, owners uuid[], unowned boolean)
 returns setof deals language sql stable as $$
   select d.* from app.crm_deals(pipeline, owners, unowned) d where d.status <> 'open'
-    and d.closed_at >= app.crm_start(first) and d.closed_at < app.crm_start(last + 1)
+    and d.closed_at >= app.crm_day_start(first) and d.closed_at < app.crm_day_start(last + 1)
 $$;
 
 -- Per stage, for the deals that entered it: how many ever moved forward (to a later stage of the pipeline, or by being
@@ -31,11 +31,11 @@ language sql stable set plan_cache_mode = force_custom_plan as $$
   with entered as materialized (
     select h.to_stage_id as stage_id, h.deal_id from deal_history h
       where h.org_id = app.org_id() and h.to_stage_id is not null and (h.kind = 'created' or h.seconds_in_previous is not null)
-        and h.changed_at >= app.crm_start(first) and h.changed_at < app.crm_start(last + 1) group by 1, 2),
+        and h.changed_at >= app.crm_day_start(first) and h.changed_at < app.crm_day_start(last + 1) group by 1, 2),
   later as materialized (
     select s.id as from_id, t.id as to_id from pipeline_stages s join pipeline_stages t on t.org_id = s.org_id
       and t.pipeline_id = s.pipeline_id and t.position > s.position where s.org_id = app.org_id()),
-  stays as materialized (
+  stage_times as materialized (
     select h.from_stage_id as stage_id, h.deal_id, sum(h.seconds_in_previous) as seconds,
         bool_or(h.to_value = 'won' and h.kind = 'status' or l.to_id is not null) as forward
       from deal_history h left join later l on l.from_id = h.from_stage_id and l.to_id = h.to_stage_id
@@ -46,10 +46,10 @@ language sql stable set plan_cache_mode = force_custom_plan as $$
         percentile_cont(0.5) within group (order by y.seconds)
           filter (where d.status <> 'open' or d.stage_id <> e.stage_id) as median
       from entered e join app.crm_deals(pipeline, owners, unowned) d on d.id = e.deal_id
-        left join stays y on y.stage_id = e.stage_id and y.deal_id = e.deal_id group by 1)
+        left join stage_times y on y.stage_id = e.stage_id and y.deal_id = e.deal_id group by 1)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.pipeline_id, s.id as stage_id, s.name,
         s.position, coalesce(c.entered, 0) as entered, coalesce(c.left_forward, 0) as left_forward,
-        app.share(c.left_forward, c.entered) as conversion_percent, round(c.median::numeric / 86400, 2) as median_days) x)
+        app.percentage(c.left_forward, c.entered) as conversion_percent, round(c.median::numeric / 86400, 2) as median_days) x)
       order by p.position, p.id, s.position)), '[]')
     from pipelines p join pipeline_stages s on s.org_id = p.org_id and s.pipeline_id = p.id
       left join counted c on c.stage_id = s.id
@@ -61,7 +61,7 @@ create or replace function app.crm_outcome(first date, last date, pipeline uuid,
 language sql stable as $$
   select row_to_json(x) from (
     select count(*) filter (where c.won) as won, count(*) filter (where not c.won) as lost,
-        app.share(count(*) filter (where c.won), count(*)) as win_rate_percent,
+        app.percentage(count(*) filter (where c.won), count(*)) as win_rate_percent,
         round(avg(c.days) filter (where c.won), 2) as average_cycle_days,
         round((percentile_cont(0.5) within group (order by c.days) filter (where c.won))::numeric, 2) as median_cycle_days
       from (select d.status = 'won' as won, extract(epoch from d.closed_at - d.created_at) / 86400 as days
@@ -102,9 +102,9 @@ create or replace function app.crm_leads(first date, last date, owners uuid[], u
 language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x) order by x.leads desc, x.source nulls last)), '[]') from (
     select min(l.source collate "C") as source, count(*) as leads, count(*) filter (where l.status = 'converted') as converted,
-        app.share(count(*) filter (where l.status = 'converted'), count(*)) as conversion_percent
-      from leads l where l.org_id = app.org_id() and l.created_at >= app.crm_start(first)
-        and l.created_at < app.crm_start(last + 1)
+        app.percentage(count(*) filter (where l.status = 'converted'), count(*)) as conversion_percent
+      from leads l where l.org_id = app.org_id() and l.created_at >= app.crm_day_start(first)
+        and l.created_at < app.crm_day_start(last + 1)
         and (owners is null or l.owner_user_id = any (owners) or unowned and l.owner_user_id is null)
       group by app.folded(l.source) order by count(*) desc, 1 nulls last limit 50) x
 $$;

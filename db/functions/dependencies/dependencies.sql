@@ -33,7 +33,7 @@ begin
 end $$;
 
 -- A new edge is counted under its blocker's lock, so that it cannot miss that task's status change.
-create or replace function app.keep_dependency() returns trigger
+create or replace function app.sync_blockers_of_dependency() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare edge task_dependencies := case when tg_op = 'DELETE' then old else new end;
 begin
@@ -44,11 +44,11 @@ begin
   return null;
 end $$;
 create or replace trigger count_new after insert on task_dependencies for each row
-  when (new.type = 'blocks') execute function app.keep_dependency();
+  when (new.type = 'blocks') execute function app.sync_blockers_of_dependency();
 create or replace trigger count_gone after delete on task_dependencies for each row
-  when (old.type = 'blocks') execute function app.keep_dependency();
+  when (old.type = 'blocks') execute function app.sync_blockers_of_dependency();
 
-create or replace function app.keep_blocked() returns trigger
+create or replace function app.sync_blockers_of_task() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare ids uuid[] := array(select d.to_task_id from task_dependencies d
   where d.org_id = new.org_id and d.from_task_id = new.id and d.type = 'blocks');
@@ -59,10 +59,10 @@ end $$;
 create or replace trigger tell_blocked after update on tasks for each row
   when ((old.status in ('todo', 'in_progress') and old.deleted_at is null)
     <> (new.status in ('todo', 'in_progress') and new.deleted_at is null))
-  execute function app.keep_blocked();
+  execute function app.sync_blockers_of_task();
 
 -- Tasks in a trashed project block nothing.
-create or replace function app.keep_blocked_by_project() returns trigger
+create or replace function app.sync_blockers_of_project() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform recount_blockers(new.org_id, array(select d.to_task_id from task_dependencies d
@@ -71,7 +71,7 @@ begin
   return null;
 end $$;
 create or replace trigger tell_blocked after update of deleted_at on projects for each row
-  when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.keep_blocked_by_project();
+  when ((old.deleted_at is null) <> (new.deleted_at is null)) execute function app.sync_blockers_of_project();
 
 -- Tasks whose count of open blockers is wrong, by organization. One pass over all tasks, without nested loops, which
 -- are quadratic where statistics are missing.
@@ -88,36 +88,36 @@ $$;
 
 create or replace function app.daily_blockers() returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare drifted record; repaired int := 0;
+declare drift record; repaired_count int := 0;
 begin
-  for drifted in select * from drifted_blockers() loop
-    perform enter_system(drifted.org, 'task.blockers_recounted', 'daily');
-    perform recount_blockers(drifted.org, drifted.ids, null);
+  for drift in select * from drifted_blockers() loop
+    perform enter_system(drift.org, 'task.blockers_recounted', 'daily');
+    perform recount_blockers(drift.org, drift.ids, null);
     insert into audit_log (org_id, actor_type, action, entity_type, entity_id, request_id, changes)
-      select drifted.org, 'system', 'task.blockers_recounted', 'tasks', d.id::text, 'daily',
+      select drift.org, 'system', 'task.blockers_recounted', 'tasks', d.id::text, 'daily',
           jsonb_build_object('open_blocker_count', jsonb_build_object('from', d.stored, 'to', d.counted))
-        from unnest(drifted.ids, drifted.stored, drifted.counted) d(id, stored, counted);
-    repaired := repaired + cardinality(drifted.ids);
+        from unnest(drift.ids, drift.stored, drift.counted) d(id, stored, counted);
+    repaired_count := repaired_count + cardinality(drift.ids);
   end loop;
-  return 'blockers recounted: ' || nullif(repaired, 0);
+  return 'blockers recounted: ' || nullif(repaired_count, 0);
 end $$;
 
 -- A task's key, if the caller may see it.
-create or replace function app.shown_key(task uuid) returns text
+create or replace function app.visible_key(task uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select case when can_see_project(t.project_id) then key_of(t.id) else '(restricted)' end
+  select case when can_see_project(t.project_id) then task_key(t.id) else '(restricted)' end
   from tasks t where t.org_id = org_id() and t.id = task
 $$;
 
 -- The path by which one end of a task waits for an end of another, as keys; null if there is none. A task starts
 -- before it finishes; a blocker finishes before the blocked starts; a parent starts before its subtasks and finishes
--- after them. `without` names edges to ignore, `revived` tasks to treat as live.
+-- after them. `ignored_edges` names edges to ignore, `restored` tasks to treat as live.
 create or replace function app.waiting_path(source uuid, source_finish boolean, goal uuid, goal_finish boolean,
-  without uuid[] default '{}', revived uuid[] default '{}') returns text
+  ignored_edges uuid[] default '{}', restored uuid[] default '{}') returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with recursive walk(task, finish, via, via_finish) as (
+  with recursive reached(task, finish, via, via_finish) as (
     select source, source_finish, null::uuid, null::boolean
-    union select n.task, n.finish, w.task, w.finish from walk w cross join lateral (
+    union select n.task, n.finish, w.task, w.finish from reached w cross join lateral (
       select w.task, true as finish where not w.finish
       union all select c.id, false from tasks c where not w.finish and c.org_id = org_id() and c.parent_id = w.task
       union all select t.parent_id, true from tasks t
@@ -126,48 +126,48 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         join tasks a on a.org_id = d.org_id and a.id = d.from_task_id
         join tasks b on b.org_id = d.org_id and b.id = d.to_task_id
         where w.finish and d.org_id = org_id() and d.from_task_id = w.task and d.type = 'blocks'
-          and d.id <> all (without) and (a.deleted_at is null or a.id = any (revived))
-          and (b.deleted_at is null or b.id = any (revived))) n
+          and d.id <> all (ignored_edges) and (a.deleted_at is null or a.id = any (restored))
+          and (b.deleted_at is null or b.id = any (restored))) n
     where (w.task, w.finish) <> (goal, goal_finish)),
-  back(task, finish, n) as (
-    (select w.task, w.finish, 1 from walk w where (w.task, w.finish) = (goal, goal_finish) limit 1)
-    union all select p.via, p.via_finish, b.n + 1 from back b cross join lateral (
-      select w.via, w.via_finish from walk w
+  backwards(task, finish, n) as (
+    (select w.task, w.finish, 1 from reached w where (w.task, w.finish) = (goal, goal_finish) limit 1)
+    union all select p.via, p.via_finish, b.n + 1 from backwards b cross join lateral (
+      select w.via, w.via_finish from reached w
       where w.task = b.task and w.finish = b.finish and w.via is not null order by w.via limit 1) p
     where b.n < 1000),
-  steps as (select b.task, b.n, lag(b.task) over (order by b.n desc) as before from back b)
-  select string_agg(shown_key(s.task), ' -> ' order by s.n desc) from steps s where s.task is distinct from s.before
+  steps as (select b.task, b.n, lag(b.task) over (order by b.n desc) as before from backwards b)
+  select string_agg(visible_key(s.task), ' -> ' order by s.n desc) from steps s where s.task is distinct from s.before
 $$;
 
 -- Raises 409 if a task under this parent would wait for itself. The caller must take the lock first where others may
 -- hold rows it needs.
-create or replace function app.require_no_loop(task uuid, parent uuid) returns void language plpgsql as $$
+create or replace function app.require_no_cycle(task uuid, parent uuid) returns void language plpgsql as $$
 declare path text;
 begin
   perform app.lock_dependencies();
-  path := coalesce(app.waiting_path(parent, true, task, true) || ' -> ' || app.shown_key(parent),
-    app.waiting_path(task, false, parent, false) || ' -> ' || app.shown_key(task));
+  path := coalesce(app.waiting_path(parent, true, task, true) || ' -> ' || app.visible_key(parent),
+    app.waiting_path(task, false, parent, false) || ' -> ' || app.visible_key(task));
   perform app.require(path is null, 'WM409', 'this parent would close a cycle: ' || path);
 end $$;
 
 -- Among the edges restored with trashed tasks, drops those that would now close a cycle, and reports them.
-create or replace function app.drop_closing_edges(revived uuid[]) returns text[]
+create or replace function app.delete_cycle_edges(restored uuid[]) returns text[]
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare edge record; path text; pending uuid[]; warnings text[] := '{}';
 begin
   perform lock_dependencies();
   pending := array(select d.id from task_dependencies d where d.org_id = org_id() and d.type = 'blocks'
-    and (d.from_task_id = any (revived) or d.to_task_id = any (revived)));
+    and (d.from_task_id = any (restored) or d.to_task_id = any (restored)));
   for edge in select d.* from task_dependencies d join tasks a on a.org_id = d.org_id and a.id = d.from_task_id
       join tasks b on b.org_id = d.org_id and b.id = d.to_task_id where d.org_id = org_id() and d.id = any (pending)
-        and (a.deleted_at is null or a.id = any (revived)) and (b.deleted_at is null or b.id = any (revived))
+        and (a.deleted_at is null or a.id = any (restored)) and (b.deleted_at is null or b.id = any (restored))
       order by d.created_at, d.id loop
-    path := waiting_path(edge.to_task_id, false, edge.from_task_id, true, pending, revived);
+    path := waiting_path(edge.to_task_id, false, edge.from_task_id, true, pending, restored);
     pending := array_remove(pending, edge.id);
     if path is not null then
       delete from task_dependencies d where d.org_id = org_id() and d.id = edge.id;
       warnings := warnings || format('the dependency %s -> %s was dropped, because it would close a cycle: %s -> %s',
-        shown_key(edge.from_task_id), shown_key(edge.to_task_id), shown_key(edge.from_task_id), path);
+        visible_key(edge.from_task_id), visible_key(edge.to_task_id), visible_key(edge.from_task_id), path);
     end if;
   end loop;
   return warnings;

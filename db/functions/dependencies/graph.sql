@@ -7,36 +7,36 @@ $$;
 
 -- Topologically sorts nodes 1..n of an acyclic graph whose edges are sorted by source (Kahn 1962). For each node: its
 -- level (most edges leading to it), the longest path to its end in days, and its predecessor on that.
-create or replace function app.graph_order(days numeric[], froms int[], tos int[], lags int[],
+create or replace function app.topological_order(days numeric[], sources int[], targets int[], lags int[],
   out levels int[], out reach numeric[], out via int[]) language plpgsql immutable as $$
-declare n int := cardinality(days); waits int[] := array_fill(0, array[n]); first int[] := array_fill(null::int, array[n]);
-  queue int[] := array_fill(null::int, array[n]); head int := 1; tail int := 0; v int; u int; e int;
+declare n int := cardinality(days); in_degree int[] := array_fill(0, array[n]); first int[] := array_fill(null::int, array[n]);
+  queue int[] := array_fill(null::int, array[n]); queue_head int := 1; queue_tail int := 0; v int; u int; e int;
 begin
   levels := array_fill(0, array[n]); reach := days; via := array_fill(null::int, array[n]);
-  for e in 1 .. cardinality(froms) loop
-    waits[tos[e]] := waits[tos[e]] + 1;
-    first[froms[e]] := coalesce(first[froms[e]], e);
+  for e in 1 .. cardinality(sources) loop
+    in_degree[targets[e]] := in_degree[targets[e]] + 1;
+    first[sources[e]] := coalesce(first[sources[e]], e);
   end loop;
   for v in 1 .. n loop
-    if waits[v] = 0 then tail := tail + 1; queue[tail] := v; end if;
+    if in_degree[v] = 0 then queue_tail := queue_tail + 1; queue[queue_tail] := v; end if;
   end loop;
-  while head <= tail loop
-    v := queue[head]; head := head + 1; e := first[v];
-    while froms[e] = v loop
-      u := tos[e];
+  while queue_head <= queue_tail loop
+    v := queue[queue_head]; queue_head := queue_head + 1; e := first[v];
+    while sources[e] = v loop
+      u := targets[e];
       levels[u] := greatest(levels[u], levels[v] + 1);
       if reach[v] + lags[e] + days[u] > reach[u] then
         reach[u] := reach[v] + lags[e] + days[u]; via[u] := v;
       end if;
-      waits[u] := waits[u] - 1;
-      if waits[u] = 0 then tail := tail + 1; queue[tail] := u; end if;
+      in_degree[u] := in_degree[u] - 1;
+      if in_degree[u] = 0 then queue_tail := queue_tail + 1; queue[queue_tail] := u; end if;
       e := e + 1;
     end loop;
   end loop;
 end $$;
 
 -- The nodes on the path that ends at a node, from there back (n = 1) to its start.
-create or replace function app.path_back(via int[], last int) returns table (place int, n int)
+create or replace function app.trace_path(via int[], last int) returns table (place int, n int)
 language plpgsql immutable as $$
 begin
   place := last; n := 1;
@@ -52,52 +52,55 @@ create or replace function app.project_edges(project uuid, external boolean, sta
 returns table (id uuid, type text, source uuid, target uuid, lag int, at timestamptz, sees_source boolean,
   sees_target boolean)
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
-  with mine as materialized (select t.id from tasks t
+  with project_tasks as materialized (select t.id from tasks t
       where t.org_id = org_id() and t.project_id = project and t.deleted_at is null),
-  near as materialized (
-    select d.* from task_dependencies d where d.org_id = org_id() and d.from_task_id = any (array(select m.id from mine m))
-    union select d.* from task_dependencies d where d.org_id = org_id() and d.to_task_id = any (array(select m.id from mine m))),
+  edges as materialized (
+    select d.* from task_dependencies d where d.org_id = org_id()
+      and d.from_task_id = any (array(select m.id from project_tasks m))
+    union select d.* from task_dependencies d where d.org_id = org_id()
+      and d.to_task_id = any (array(select m.id from project_tasks m))),
   ends as materialized (select t.id, t.project_id, t.status from tasks t where t.org_id = org_id() and t.deleted_at is null
-    and t.id = any (array(select d.from_task_id from near d union select d.to_task_id from near d))),
-  homes as materialized (select p.id, can_see_project(p.id) as seen from projects p where p.org_id = org_id()
+    and t.id = any (array(select d.from_task_id from edges d union select d.to_task_id from edges d))),
+  related_projects as materialized (select p.id, can_see_project(p.id) as is_visible from projects p where p.org_id = org_id()
     and p.deleted_at is null and p.id = any (array(select distinct t.project_id from ends t)))
-  select d.id, d.type, a.id, b.id, d.lag_days::int, d.created_at, p.seen, q.seen from near d
-    join ends a on a.id = d.from_task_id join homes p on p.id = a.project_id
-    join ends b on b.id = d.to_task_id join homes q on q.id = b.project_id
+  select d.id, d.type, a.id, b.id, d.lag_days::int, d.created_at, p.is_visible, q.is_visible from edges d
+    join ends a on a.id = d.from_task_id join related_projects p on p.id = a.project_id
+    join ends b on b.id = d.to_task_id join related_projects q on q.id = b.project_id
   where (external or a.project_id = b.project_id)
-    and (statuses is null or ((not p.seen or a.status = any (statuses)) and (not q.seen or b.status = any (statuses))))
+    and (statuses is null or ((not p.is_visible or a.status = any (statuses))
+      and (not q.is_visible or b.status = any (statuses))))
 $$;
 
 -- Levels, roots and the critical path come from blocking edges between tasks that the caller may see.
 create or replace function app.dependency_graph(project uuid, external boolean, statuses text[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp set enable_nestloop = off as $$
   with e as materialized (select * from project_edges(project, external, statuses)),
-  ends as (select e.source as id, e.sees_source as seen from e union select e.target, e.sees_target from e),
+  ends as (select e.source as id, e.sees_source as is_visible from e union select e.target, e.sees_target from e),
   nodes as materialized (select t, t.id, row_number() over (order by t.project_id <> project, t.number, t.id) as place
-    from tasks t where t.org_id = org_id() and t.id in (select n.id from ends n where n.seen)),
+    from tasks t where t.org_id = org_id() and t.id in (select n.id from ends n where n.is_visible)),
   waits as materialized (select a.place as source, b.place as target, e.lag from e join nodes a on a.id = e.source
     join nodes b on b.id = e.target where e.type = 'blocks' order by 1, 2),
-  found as materialized (select g.* from graph_order(array(select task_days(n.t) from nodes n order by n.place),
+  topo as materialized (select g.* from topological_order(array(select task_days(n.t) from nodes n order by n.place),
       array(select w.source::int from waits w order by w.source, w.target),
       array(select w.target::int from waits w order by w.source, w.target),
       array(select w.lag from waits w order by w.source, w.target)) g),
   placed as materialized (select n.id, n.t, n.place, o.level, o.reach, n.place in (select w.source from waits w) as blocks,
       n.place in (select w.target from waits w) as waits
-    from found cross join lateral unnest(found.levels, found.reach) with ordinality o(level, reach, place)
+    from topo cross join lateral unnest(topo.levels, topo.reach) with ordinality o(level, reach, place)
     join nodes n on n.place = o.place),
-  way as (select p.id, b.n from found, path_back(found.via, (select p.place::int from placed p where p.blocks or p.waits
+  critical_path as (select p.id, b.n from topo, trace_path(topo.via, (select p.place::int from placed p where p.blocks or p.waits
       order by p.reach desc, p.place limit 1)) b join placed p on p.place = b.place)
   select json_build_object(
-    'nodes', (select coalesce(json_agg(app.json_with(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
+    'nodes', (select coalesce(json_agg(app.merge_json(task_ref(p.id), json_build_object('start_date', (p.t).start_date,
           'due_date', (p.t).due_date, 'days', trim_scale(task_days(p.t)), 'is_blocked', (p.t).open_blocker_count > 0))
         order by p.place), '[]') from placed p)::jsonb
-      || (select coalesce(jsonb_agg(jsonb_build_object('restricted', true)), '[]') from ends n where not n.seen),
+      || (select coalesce(jsonb_agg(jsonb_build_object('restricted', true)), '[]') from ends n where not n.is_visible),
     'edges', (select coalesce(json_agg(json_build_object('dependency_id', e.id, 'type', e.type,
         'from_task_id', case when e.sees_source then e.source end, 'to_task_id', case when e.sees_target then e.target end,
         'lag_days', e.lag) order by e.at, e.id), '[]') from e),
     'levels', (select coalesce(json_agg(l.ids order by l.level), '[]') from (
       select p.level, json_agg(p.id order by p.place) as ids from placed p group by p.level) l),
-    'critical_path', (select coalesce(json_agg(w.id order by w.n desc), '[]') from way w),
+    'critical_path', (select coalesce(json_agg(w.id order by w.n desc), '[]') from critical_path w),
     'critical_days', coalesce((select trim_scale(max(p.reach)) from placed p where p.blocks or p.waits), 0),
     'roots', (select coalesce(json_agg(p.id order by p.place), '[]') from placed p where p.blocks and not p.waits),
     'blocked_now', (select coalesce(json_agg(p.id order by p.place), '[]') from placed p

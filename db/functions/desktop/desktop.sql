@@ -9,38 +9,38 @@ $$;
 -- RFC 7396: objects are merged, null deletes a member, everything else replaces the old value.
 create or replace function app.merge_patch(target jsonb, patch jsonb) returns jsonb
 language plpgsql immutable parallel safe as $$
-declare member record; made jsonb := '{}';
+declare member record; merged jsonb := '{}';
 begin
   if jsonb_typeof(patch) <> 'object' then return patch; end if;
   if jsonb_typeof(target) = 'object' then
-    select coalesce(jsonb_object_agg(t.key, t.value), '{}') into made from jsonb_each(target) t where not patch ? t.key;
+    select coalesce(jsonb_object_agg(t.key, t.value), '{}') into merged from jsonb_each(target) t where not patch ? t.key;
   end if;
-  select made || coalesce(jsonb_object_agg(p.key, app.merge_patch(case when jsonb_typeof(target) = 'object'
-      then target -> p.key end, p.value)), '{}') into made from jsonb_each(patch) p where p.value <> 'null';
-  return made;
+  select merged || coalesce(jsonb_object_agg(p.key, app.merge_patch(case when jsonb_typeof(target) = 'object'
+      then target -> p.key end, p.value)), '{}') into merged from jsonb_each(patch) p where p.value <> 'null';
+  return merged;
 end $$;
 
 -- Writes one key of the caller's desktop, or merges a patch into it. A person's writes are serialized, so that the
 -- limits hold.
-create or replace function app.write_desktop(wanted text, sent jsonb, merge boolean, seen int) returns void
+create or replace function app.write_desktop(desktop_key text, input jsonb, merge boolean, expected_version int) returns void
 language plpgsql as $$
-declare before desktop_states; whole jsonb := sent; place text := 'body.value: '; kept record;
+declare before desktop_states; new_value jsonb := input; field_prefix text := 'body.value: '; usage record;
 begin
   perform pg_advisory_xact_lock(hashtextextended('desktop:' || app.org_id()::text || app.user_id()::text, 0));
   select * into before from desktop_states d
-    where d.org_id = app.org_id() and d.user_id = app.user_id() and d.key = wanted;
+    where d.org_id = app.org_id() and d.user_id = app.user_id() and d.key = desktop_key;
   if merge then
     if before.key is null then perform app.refuse('WM404', 'key not found'); end if;
-    whole := app.merge_patch(before.value, sent); place := 'body: ';
+    new_value := app.merge_patch(before.value, input); field_prefix := 'body: ';
   end if;
-  perform app.require(seen is null or seen is not distinct from before.version, 'WM409',
-    'written by another tab or device since version ' || seen);
-  perform app.require(app.json_bytes(whole) <= 65536, 'WM422', place || 'at most 64 kB');
-  insert into desktop_states as d (key, value, size_bytes) values (wanted, whole, app.json_bytes(whole))
+  perform app.require(expected_version is null or expected_version is not distinct from before.version, 'WM409',
+    'written by another tab or device since version ' || expected_version);
+  perform app.require(app.json_bytes(new_value) <= 65536, 'WM422', field_prefix || 'at most 64 kB');
+  insert into desktop_states as d (key, value, size_bytes) values (desktop_key, new_value, app.json_bytes(new_value))
     on conflict (org_id, user_id, key) do update
       set value = excluded.value, size_bytes = excluded.size_bytes, version = d.version + 1, updated_at = now();
-  select count(*) as keys, sum(d.size_bytes) as bytes into kept from desktop_states d
+  select count(*) as keys, sum(d.size_bytes) as bytes into usage from desktop_states d
     where d.org_id = app.org_id() and d.user_id = app.user_id();
-  perform app.require_fields(array[case when kept.keys > 100 then 'path.key: at most 100 keys' end,
-    case when kept.bytes > 524288 then place || 'at most 512 kB in all keys' end]);
+  perform app.require_fields(array[case when usage.keys > 100 then 'path.key: at most 100 keys' end,
+    case when usage.bytes > 524288 then field_prefix || 'at most 512 kB in all keys' end]);
 end $$;

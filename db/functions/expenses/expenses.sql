@@ -1,28 +1,28 @@
 -- Rules of expenses: what their fields may reference, who approves them, and their receipts.
 
 -- The defaults of a new expense.
-create or replace function app.new_expense(wanted uuid) returns expenses language sql stable as $$
-  select jsonb_populate_record(null::expenses, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
+create or replace function app.new_expense(new_id uuid) returns expenses language sql stable as $$
+  select jsonb_populate_record(null::expenses, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
     'user_id', app.user_id(), 'created_by', app.user_id(), 'status', 'draft', 'tax_minor', 0, 'tax_deductible', true,
     'payment_source', 'employee', 'billable', false, 'version', 1, 'created_at', now(), 'updated_at', now()))
 $$;
 
 -- Problems with the sent fields, other than amounts.
-create or replace function app.expense_problems(e expenses, sent jsonb) returns text[] language sql stable as $$
+create or replace function app.expense_problems(e expenses, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when sent ? 'user_id' and not exists (select from organization_members m where m.org_id = e.org_id
+    case when input ? 'user_id' and not exists (select from organization_members m where m.org_id = e.org_id
       and m.user_id = e.user_id and m.status = 'active') then 'body.user_id: not an active member' end,
-    case when sent ? 'expense_date' and e.expense_date > app.org_today()
+    case when input ? 'expense_date' and e.expense_date > app.org_today()
       then 'body.expense_date: must not be in the future' end,
-    case when sent ? 'category_id' and e.category_id is not null then
+    case when input ? 'category_id' and e.category_id is not null then
       (select case when c.id is null then 'body.category_id: not found'
           when c.archived_at is not null then 'body.category_id: archived; choose another' end
         from (select 1) one left join expense_categories c on c.org_id = e.org_id and c.id = e.category_id) end,
-    case when sent ? 'client_id' and e.client_id is not null then 'body.client_id: ' || app.client_problem(e.client_id) end,
-    case when sent ? 'project_id' and e.project_id is not null and not exists (select from projects p
+    case when input ? 'client_id' and e.client_id is not null then 'body.client_id: ' || app.client_problem(e.client_id) end,
+    case when input ? 'project_id' and e.project_id is not null and not exists (select from projects p
       where p.org_id = e.org_id and p.id = e.project_id and p.deleted_at is null and app.can_see_project(p.id))
       then 'body.project_id: not found' end,
-    case when sent ? 'supplier_id' and e.supplier_id is not null and not exists (select from suppliers s
+    case when input ? 'supplier_id' and e.supplier_id is not null and not exists (select from suppliers s
       where s.org_id = e.org_id and s.id = e.supplier_id) then 'body.supplier_id: not found' end,
     case when e.billable and e.client_id is null then 'body.client_id: required for a billable expense' end]
 $$;
@@ -36,49 +36,49 @@ begin
     from projects p where p.org_id = e.org_id and p.id = e.project_id;
 end $$;
 
-create or replace function app.require_expense_status(e expenses, allowed text[], deed text) returns void
+create or replace function app.require_expense_status(e expenses, allowed text[], action text) returns void
 language plpgsql stable as $$
 begin
   perform app.require(e.status = any (allowed), 'WM409',
-    format('the expense is %s; only %s ones can be %s', e.status, array_to_string(allowed, ' or '), deed));
+    format('the expense is %s; only %s ones can be %s', e.status, array_to_string(allowed, ' or '), action));
 end $$;
 
 -- The expense as it will be written, from the sent fields.
-create or replace function app.judge_expense(before expenses, sent jsonb) returns expenses language plpgsql stable as $$
-declare e expenses := app.priced_expense(before, sent);
+create or replace function app.check_expense(before expenses, input jsonb) returns expenses language plpgsql stable as $$
+declare e expenses := app.with_derived_amounts(before, input);
 begin
-  perform app.require(not sent ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
+  perform app.require(not input ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
     'creating an expense for somebody else needs the role manager or above');
-  perform app.require_fields(app.expense_amount_problems(before, e, sent) || app.expense_problems(e, sent));
+  perform app.require_fields(app.expense_amount_problems(before, e, input) || app.expense_problems(e, input));
   perform app.require_expense_status(before, '{draft,rejected}', 'changed');
-  if sent ?| '{supplier_id,project_id}' then perform app.require_open_for_expenses(e); end if;
+  if input ?| '{supplier_id,project_id}' then perform app.require_open_for_expenses(e); end if;
   return e;
 end $$;
 
-create or replace function app.expense(wanted uuid) returns expenses language sql stable as $$
-  select e from expenses e where e.org_id = app.org_id() and e.id = wanted
+create or replace function app.find_expense(expense uuid) returns expenses language sql stable as $$
+  select e from expenses e where e.org_id = app.org_id() and e.id = expense
 $$;
 
-create or replace function app.judge_expense_submission(wanted uuid) returns void language plpgsql stable as $$
-declare e expenses := app.expense(wanted);
+create or replace function app.check_expense_submission(expense uuid) returns void language plpgsql stable as $$
+declare e expenses := app.find_expense(expense);
 begin
   perform app.require_expense_status(e, '{draft,rejected}', 'submitted');
   perform app.require_open_for_expenses(e);
 end $$;
 
 -- Nobody approves or rejects an expense that they claim, or that they created for somebody else.
-create or replace function app.judge_expense_decision(wanted uuid, deed text) returns void language plpgsql stable as $$
-declare e expenses := app.expense(wanted);
+create or replace function app.check_expense_decision(expense uuid, action text) returns void language plpgsql stable as $$
+declare e expenses := app.find_expense(expense);
 begin
   perform app.require(app.user_id() not in (e.user_id, e.created_by), 'WM403',
     'an expense that you claimed or created must be decided by somebody else');
-  perform app.require_expense_status(e, '{submitted}', deed);
+  perform app.require_expense_status(e, '{submitted}', action);
 end $$;
 
-create or replace function app.judge_expense_payment(wanted uuid, paid_on date) returns void language plpgsql stable as $$
+create or replace function app.check_expense_payment(expense uuid, paid_on date) returns void language plpgsql stable as $$
 begin
   perform app.require_fields(array[case when paid_on > app.org_today() then 'body.paid_on: must not be in the future' end]);
-  perform app.require_expense_status(app.expense(wanted), '{approved}', 'paid');
+  perform app.require_expense_status(app.find_expense(expense), '{approved}', 'paid');
 end $$;
 
 -- Possible duplicates that the caller may see: the same total, at most three days apart, and the same supplier or
@@ -94,18 +94,18 @@ create or replace function app.expense_duplicates(e expenses) returns json langu
 $$;
 
 -- Access to the expense that a file is attached to: the claimant's and managers'; read-only once it is approved.
-create or replace function app.attachable_expense(entity uuid, write boolean) returns app.target language plpgsql as $$
-declare found app.target;
+create or replace function app.attachment_parent_expense(entity uuid, write boolean) returns app.target language plpgsql as $$
+declare parent app.target;
 begin
   if write then
     perform 1 from expenses e where e.org_id = app.org_id() and e.id = entity for no key update;
   end if;
   select e.id, null, e.user_id, case when e.status in ('approved', 'paid')
       then 'the expense is ' || e.status || '; its receipts cannot change any more' end
-    into found from expenses e where e.org_id = app.org_id() and e.id = entity and app.only_project() is null
+    into parent from expenses e where e.org_id = app.org_id() and e.id = entity and app.only_project() is null
       and (e.user_id = app.user_id() and app.rank() >= 20 or app.rank() >= 30);
-  return found;
+  return parent;
 end $$;
 
 create or replace trigger drop_attachments after delete on expenses
-  for each row execute function app.drop_attachments('expense');
+  for each row execute function app.erase_attachments('expense');

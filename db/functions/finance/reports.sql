@@ -2,7 +2,8 @@
 -- the equivalent in the organization's currency at the rates frozen with each document.
 
 -- Current outstanding amounts, per currency and client, by days overdue.
-create or replace function app.owed_now(today date) returns table (currency text, client_id uuid, credit numeric, owed numeric,
+create or replace function app.outstanding_amounts(today date)
+returns table (currency text, client_id uuid, credit numeric, owed numeric,
   current numeric, days_1_30 numeric, days_31_60 numeric, days_61_90 numeric, days_over_90 numeric, invoices bigint)
 language sql stable as $$
   select o.currency, o.client_id, coalesce(-sum(o.rest) filter (where o.rest < 0), 0), coalesce(sum(o.rest) filter (where o.rest > 0), 0),
@@ -17,25 +18,27 @@ $$;
 
 -- Amounts invoiced, collected and spent in a range, per month and currency, with the most billed clients. A
 -- substitution counts with the difference it makes; an expense counts net if its tax is deductible, gross otherwise.
-create or replace function app.finance_summary(since date, until date, wanted text) returns json language sql stable as $$
-  with o as materialized (select o.currency::text as base, app.org_today() as today from organizations o where o.id = app.org_id()),
-  sold as materialized (
+create or replace function app.finance_summary(since date, until date, only_currency text) returns json language sql stable as $$
+  with organization as materialized (select o.currency::text as base, app.org_today() as today
+    from organizations o where o.id = app.org_id()),
+  sales as materialized (
     select i.currency::text, i.issue_date as day, i.client_id, sum(i.sales_net_minor) as net, sum(i.sales_minor) as total,
         sum(i.base_net_minor) as base_net
       from invoices i where i.org_id = app.org_id() and i.issue_date between since and until
-        and i.status in ('issued', 'partially_paid', 'paid') and (wanted is null or i.currency = wanted)
+        and i.status in ('issued', 'partially_paid', 'paid') and (only_currency is null or i.currency = only_currency)
       group by grouping sets ((i.currency, i.issue_date), (i.currency, i.client_id))),
   days as (
-    select s.currency, s.day, s.net, s.total, s.base_net, 0 as paid, 0 as cost, 0 as base_cost from sold s where s.day is not null
+    select s.currency, s.day, s.net, s.total, s.base_net, 0 as paid, 0 as cost, 0 as base_cost from sales s
+      where s.day is not null
     union all select p.currency::text, p.paid_on, 0, 0, 0, sum(p.amount_minor), 0, 0 from invoice_payments p
       where p.org_id = app.org_id() and p.paid_on between since and until and p.voided_at is null
-        and (wanted is null or p.currency = wanted)
+        and (only_currency is null or p.currency = only_currency)
       group by p.currency, p.paid_on
     union all select e.currency::text, e.expense_date, 0, 0, 0, 0, x.cost,
-        app.exchanged(x.cost, e.currency, e.exchange_rate, e.base_currency)
+        app.convert_minor(x.cost, e.currency, e.exchange_rate, e.base_currency)
       from expenses e cross join lateral (select case when e.tax_deductible then e.net_minor else e.total_minor end as cost) x
       where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
-        and (wanted is null or e.currency = wanted)),
+        and (only_currency is null or e.currency = only_currency)),
   months as materialized (
     select d.currency, date_trunc('month', d.day::timestamp)::date as month, sum(d.net) as net, sum(d.total) as total,
         sum(d.base_net) as base_net, sum(d.paid) as paid, sum(d.cost) as cost, sum(d.base_cost) as base_cost
@@ -44,12 +47,13 @@ create or replace function app.finance_summary(since date, until date, wanted te
     from months m group by m.currency),
   owed as (
     select i.currency::text, sum(i.outstanding_minor) filter (where i.outstanding_minor > 0) as owed,
-        sum(i.outstanding_minor) filter (where i.outstanding_minor > 0 and i.due_date < o.today) as overdue
-      from o cross join invoices i where i.org_id = app.org_id() and i.outstanding_minor <> 0 and (wanted is null or i.currency = wanted)
+        sum(i.outstanding_minor) filter (where i.outstanding_minor > 0 and i.due_date < organization.today) as overdue
+      from organization cross join invoices i where i.org_id = app.org_id() and i.outstanding_minor <> 0
+        and (only_currency is null or i.currency = only_currency)
       group by i.currency),
   ranked as (select s.*, row_number() over (partition by s.currency order by s.net desc, s.client_id) as place
-    from sold s where s.client_id is not null)
-  select row_to_json(r) from (select since as from, until as to, o.base as base_currency, o.today as as_of,
+    from sales s where s.client_id is not null)
+  select row_to_json(r) from (select since as from, until as to, organization.base as base_currency, organization.today as as_of,
     (select coalesce(array_to_json(array_agg(row_to_json(c) order by c.currency)), '[]') from (
       select currency, coalesce(s.net, 0)::bigint as invoiced_net_minor, coalesce(s.total, 0)::bigint as invoiced_minor,
         coalesce(s.paid, 0)::bigint as collected_minor, coalesce(w.owed, 0)::bigint as outstanding_minor,
@@ -67,15 +71,17 @@ create or replace function app.finance_summary(since date, until date, wanted te
     (select row_to_json(t) from (select coalesce(sum(m.base_net), 0)::bigint as invoiced_net_minor,
       coalesce(sum(m.base_cost), 0)::bigint as expenses_minor, coalesce(sum(m.base_net - m.base_cost), 0)::bigint as profit_minor
       from months m) t) as converted
-    from o) r
+    from organization) r
 $$;
 
-create or replace function app.receivables(client uuid, wanted text, most int, skipped int) returns json language sql stable as $$
+create or replace function app.receivables(client uuid, only_currency text, max_rows int, rows_to_skip int) returns json
+language sql stable as $$
   with today as materialized (select app.org_today() as day),
-  owed as materialized (select w.* from today t cross join lateral app.owed_now(t.day) w
-    where (client is null or w.client_id = client) and (wanted is null or w.currency = wanted) and (w.owed > 0 or w.credit > 0)),
-  shown as (select w.*, c.name from owed w join clients c on c.org_id = app.org_id() and c.id = w.client_id
-    order by w.owed desc, w.client_id, w.currency limit most offset skipped)
+  owed as materialized (select w.* from today t cross join lateral app.outstanding_amounts(t.day) w
+    where (client is null or w.client_id = client) and (only_currency is null or w.currency = only_currency)
+      and (w.owed > 0 or w.credit > 0)),
+  page as (select w.*, c.name from owed w join clients c on c.org_id = app.org_id() and c.id = w.client_id
+    order by w.owed desc, w.client_id, w.currency limit max_rows offset rows_to_skip)
   select row_to_json(r) from (select (select t.day from today t) as as_of,
     (select coalesce(array_to_json(array_agg(row_to_json(c) order by c.currency)), '[]') from (select w.currency,
       sum(w.owed)::bigint as outstanding_minor, sum(w.credit)::bigint as credit_minor, sum(w.current)::bigint as current_minor,
@@ -86,13 +92,14 @@ create or replace function app.receivables(client uuid, wanted text, most int, s
       (select row_to_json(n) from (select s.client_id as id, s.name) n) as client, s.currency, s.owed::bigint as outstanding_minor,
       s.credit::bigint as credit_minor, s.current::bigint as current_minor, s.days_1_30::bigint as days_1_30_minor,
       s.days_31_60::bigint as days_31_60_minor, s.days_61_90::bigint as days_61_90_minor, s.days_over_90::bigint as days_over_90_minor,
-      s.invoices from shown s) i) as items,
-    (select count(*) from owed) as total, most as limit, skipped as offset) r
+      s.invoices from page s) i) as items,
+    (select count(*) from owed) as total, max_rows as limit, rows_to_skip as offset) r
 $$;
 
 -- Tax on sales and purchases, by document date. A substitution reverses the tax of what it replaces.
 create or replace function app.tax_summary(since date, until date, step text) returns json language sql stable as $$
-  with o as (select o.currency::text as base from organizations o where o.id = app.org_id()),
+  with organization as (select o.currency::text as base
+    from organizations o where o.id = app.org_id()),
   replacing as materialized (select i.issue_date, i.currency::text, i.exchange_rate, i.corrects_invoice_id from invoices i
     where i.org_id = app.org_id() and i.issue_date between since and until and i.correction_method = 'substitution'
       and i.status in ('issued', 'partially_paid', 'paid')),
@@ -103,25 +110,28 @@ create or replace function app.tax_summary(since date, until date, step text) re
           t.surcharge_minor as surcharge, t.base_tax_minor as converted from invoice_taxes t
           where t.org_id = app.org_id() and t.issued_on between since and until
         union all select r.issue_date, r.currency, t.category, t.rate, t.surcharge_rate, -t.base_minor, -t.tax_minor, -t.surcharge_minor,
-          -app.exchanged(t.tax_minor + t.surcharge_minor, r.currency, r.exchange_rate, o.base)
-          from replacing r cross join o join invoice_taxes t on t.org_id = app.org_id() and t.invoice_id = r.corrects_invoice_id) x
+          -app.convert_minor(t.tax_minor + t.surcharge_minor, r.currency, r.exchange_rate, organization.base)
+          from replacing r cross join organization join invoice_taxes t on t.org_id = app.org_id()
+            and t.invoice_id = r.corrects_invoice_id) x
       group by 1, 2, 3, 4, 5),
   input as materialized (
     select date_trunc(step, e.expense_date::timestamp)::date as period, e.currency::text, e.tax_rate as rate, sum(e.net_minor) as base, sum(e.tax_minor) as tax,
-        sum(app.exchanged(e.tax_minor, e.currency, e.exchange_rate, e.base_currency)) as converted
+        sum(app.convert_minor(e.tax_minor, e.currency, e.exchange_rate, e.base_currency)) as converted
       from expenses e where e.org_id = app.org_id() and e.expense_date between since and until and e.status in ('approved', 'paid')
         and e.tax_deductible group by 1, 2, 3),
   withheld as materialized (
     select date_trunc(step, x.day::timestamp)::date as period, x.currency, sum(x.amount) as amount,
-        sum(app.exchanged(x.amount, x.currency, x.exchange_rate, o.base)) as converted
-      from o cross join (select i.issue_date as day, i.currency::text, i.exchange_rate, i.withholding_minor as amount from invoices i
+        sum(app.convert_minor(x.amount, x.currency, x.exchange_rate, organization.base)) as converted
+      from organization cross join (select i.issue_date as day, i.currency::text, i.exchange_rate, i.withholding_minor as amount
+        from invoices i
           where i.org_id = app.org_id() and i.issue_date between since and until and i.withholding_minor <> 0
             and i.status in ('issued', 'partially_paid', 'paid')
         union all select r.issue_date, r.currency, r.exchange_rate, -c.withholding_minor from replacing r
           join invoices c on c.org_id = app.org_id() and c.id = r.corrects_invoice_id) x
       group by 1, 2),
   periods as (select period, currency from output union select period, currency from input union select period, currency from withheld)
-  select row_to_json(r) from (select since as from, until as to, step as group_by, (select base from o) as base_currency,
+  select row_to_json(r) from (select since as
+    from, until as to, step as group_by, (select base from organization) as base_currency,
     (select coalesce(array_to_json(array_agg(row_to_json(p) order by p.period, p.currency)), '[]') from (select
         case step when 'month' then to_char(k.period, 'YYYY-MM') else to_char(k.period, 'YYYY"-Q"Q') end as period, k.currency,
         (select coalesce(array_to_json(array_agg(row_to_json(x) order by x.rate::numeric desc, x.category)), '[]') from (select t.category,

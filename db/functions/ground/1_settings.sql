@@ -62,13 +62,13 @@ create or replace function app.own_id() returns uuid language sql stable paralle
   as $$ select case when app.impersonator() is null then app.user_id() end $$;
 -- True for an organization that the credential can access: impersonations and some applications are limited to chosen
 -- ones.
-create or replace function app.reaches(org uuid) returns boolean language sql stable parallel safe
+create or replace function app.can_reach_organization(org uuid) returns boolean language sql stable parallel safe
   as $$ select coalesce(org = any (nullif(current_setting('app.only_orgs', true), '')::uuid[]), true) $$;
 -- The automations that led to the current change, oldest first.
 create or replace function app.automation_chain() returns uuid[] language sql stable parallel safe
   as $$ select coalesce(nullif(current_setting('app.automation_chain', true), ''), '{}')::uuid[] $$;
--- The object a path parameter names, resolved by `app.admit`: app.at('task').
-create or replace function app.at(kind text) returns uuid language sql stable parallel safe
+-- The object a path parameter names, resolved by `app.admit`: app.target_id('task').
+create or replace function app.target_id(kind text) returns uuid language sql stable parallel safe
   as $$ select nullif(current_setting('app.at_' || kind, true), '')::uuid $$;
 
 create or replace function app.rank_of(role text) returns int language sql immutable parallel safe
@@ -98,17 +98,17 @@ begin
   raise exception using errcode = code, message = message;
 end $$;
 
-create or replace function app.require(holds boolean, code text, message text) returns void
+create or replace function app.require(condition boolean, code text, message text) returns void
 language plpgsql as $$
 begin
-  if holds is not true then raise exception using errcode = code, message = message; end if;
+  if condition is not true then raise exception using errcode = code, message = message; end if;
 end $$;
 
 -- Raises WM422 with all non-null problems, joined as the error envelope expects.
 create or replace function app.require_fields(problems text[]) returns void language plpgsql as $$
-declare found text := array_to_string(problems, '; ');
+declare joined text := array_to_string(problems, '; ');
 begin
-  if found <> '' then raise exception using errcode = 'WM422', message = found; end if;
+  if joined <> '' then raise exception using errcode = 'WM422', message = joined; end if;
 end $$;
 
 -- Refuses a write to a project that the caller only views. Returns a boolean for policies, which end with it.
@@ -126,7 +126,7 @@ end $$;
 
 -- The name of a query's prepared statement on this connection; prepares it at first use. A session setting records
 -- this, because reading pg_prepared_statements costs as much as running the query.
-create or replace function app.plan_of(query text) returns text language plpgsql as $$
+create or replace function app.prepared_statement(query text) returns text language plpgsql as $$
 declare plan text := 'prepared_' || md5(query);
 begin
   if current_setting('app.' || plan, true) is distinct from 'on' then
@@ -141,11 +141,11 @@ end $$;
 -- Runs a constant query, maybe with parameters, that costs more to plan than to run.
 create or replace function app.prepared(query text, params text[] default '{}') returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare call text := 'execute ' || app.plan_of(query); separator text := '('; param text; answer text;
+declare command text := 'execute ' || app.prepared_statement(query); separator text := '('; param text; answer text;
 begin
   foreach param in array params loop
-    call := call || separator || quote_nullable(param); separator := ',';
+    command := command || separator || quote_nullable(param); separator := ',';
   end loop;
-  execute call || case separator when ',' then ')' else '' end into answer;
+  execute command || case separator when ',' then ')' else '' end into answer;
   return answer;
 end $$;

@@ -13,7 +13,7 @@ create or replace function app.rank_integer(key text) returns text language sql 
   as $$ select substr(key, 1, app.rank_head_length(substr(key, 1, 1))) $$;
 
 create or replace function app.rank_midpoint(a text, b text) returns text language plpgsql immutable parallel safe as $$
-declare n int := 0; low int; high int; middle int;
+declare n int := 0; low_digit int; high_digit int; middle int;
 begin
   if b is not null and a collate "C" >= b collate "C" then
     raise exception 'rank_midpoint: % is not before %', a, b;
@@ -22,14 +22,14 @@ begin
     while coalesce(nullif(substr(a, n + 1, 1), ''), '0') = substr(b, n + 1, 1) loop n := n + 1; end loop;
     if n > 0 then return substr(b, 1, n) || app.rank_midpoint(substr(a, n + 1), substr(b, n + 1)); end if;
   end if;
-  low := case when a <> '' then app.rank_digit(substr(a, 1, 1)) else 0 end;
-  high := case when b is not null then app.rank_digit(substr(b, 1, 1)) else 62 end;
-  if high - low > 1 then
-    middle := round((low + high) / 2.0);
+  low_digit := case when a <> '' then app.rank_digit(substr(a, 1, 1)) else 0 end;
+  high_digit := case when b is not null then app.rank_digit(substr(b, 1, 1)) else 62 end;
+  if high_digit - low_digit > 1 then
+    middle := round((low_digit + high_digit) / 2.0);
     return app.rank_char(middle);
   end if;
   if b is not null and length(b) > 1 then return substr(b, 1, 1); end if;
-  return app.rank_char(low) || app.rank_midpoint(substr(a, 2), null);
+  return app.rank_char(low_digit) || app.rank_midpoint(substr(a, 2), null);
 end $$;
 
 create or replace function app.rank_step(x text, up boolean) returns text language plpgsql immutable parallel safe as $$
@@ -57,23 +57,27 @@ end $$;
 
 -- A key strictly between two neighbours; null means "no neighbour on that side".
 create or replace function app.rank_between(a text, b text) returns text language plpgsql immutable parallel safe as $$
-declare ia text; ib text; stepped text;
+declare integer_a text; integer_b text; next_integer text;
 begin
   if a is null and b is null then return 'a0'; end if;
   if a is null then
-    ib := app.rank_integer(b);
-    if ib = 'A' || repeat('0', 26) then return ib || app.rank_midpoint('', substr(b, length(ib) + 1)); end if;
-    if ib collate "C" < b collate "C" then return ib; end if;
-    return app.rank_step(ib, false);
+    integer_b := app.rank_integer(b);
+    if integer_b = 'A' || repeat('0', 26) then
+      return integer_b || app.rank_midpoint('', substr(b, length(integer_b) + 1));
+    end if;
+    if integer_b collate "C" < b collate "C" then return integer_b; end if;
+    return app.rank_step(integer_b, false);
   end if;
-  ia := app.rank_integer(a);
+  integer_a := app.rank_integer(a);
   if b is null then
-    stepped := app.rank_step(ia, true);
-    return coalesce(stepped, ia || app.rank_midpoint(substr(a, length(ia) + 1), null));
+    next_integer := app.rank_step(integer_a, true);
+    return coalesce(next_integer, integer_a || app.rank_midpoint(substr(a, length(integer_a) + 1), null));
   end if;
-  ib := app.rank_integer(b);
-  if ia = ib then return ia || app.rank_midpoint(substr(a, length(ia) + 1), substr(b, length(ib) + 1)); end if;
-  stepped := app.rank_step(ia, true);
-  if stepped collate "C" < b collate "C" then return stepped; end if;
-  return ia || app.rank_midpoint(substr(a, length(ia) + 1), null);
+  integer_b := app.rank_integer(b);
+  if integer_a = integer_b then
+    return integer_a || app.rank_midpoint(substr(a, length(integer_a) + 1), substr(b, length(integer_b) + 1));
+  end if;
+  next_integer := app.rank_step(integer_a, true);
+  if next_integer collate "C" < b collate "C" then return next_integer; end if;
+  return integer_a || app.rank_midpoint(substr(a, length(integer_a) + 1), null);
 end $$;

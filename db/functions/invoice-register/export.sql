@@ -1,11 +1,11 @@
 -- Part of a chain, with the regulation's field names.
-create or replace function app.export_register(issuer text, from_seq bigint, most int) returns json
+create or replace function app.export_register(issuer text, from_seq bigint, max_rows int) returns json
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 declare head invoice_register_heads; exported json;
 begin
   select * into head from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer;
   with part as materialized (select * from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer
-      and g.seq >= from_seq order by g.seq limit most),
+      and g.seq >= from_seq order by g.seq limit max_rows),
   named as (
     select g.seq, json_build_object(case g.record_type when 'alta' then 'RegistroAlta' else 'RegistroAnulacion' end,
       (jsonb_strip_nulls(jsonb_build_object('IDVersion', '1.0', 'IDFactura', case g.record_type

@@ -37,9 +37,9 @@ $$;
 
 -- A timestamp with its time zone offset, in seconds: 2024-01-01T19:20:30+01:00.
 create or replace function app.local_iso(moment timestamptz, zone text) returns text language sql stable as $$
-  select to_char(l.here, 'YYYY-MM-DD"T"HH24:MI:SS') || case when l.away < interval '0' then '-' else '+' end
-      || to_char(greatest(l.away, -l.away), 'HH24:MI')
-    from (select moment at time zone zone as here, (moment at time zone zone) - (moment at time zone 'UTC') as away) l
+  select to_char(l.local_time, 'YYYY-MM-DD"T"HH24:MI:SS') || case when l.utc_offset < interval '0' then '-' else '+' end
+      || to_char(greatest(l.utc_offset, -l.utc_offset), 'HH24:MI')
+    from (select moment at time zone zone as local_time, (moment at time zone zone) - (moment at time zone 'UTC') as utc_offset) l
 $$;
 
 -- An amount as it is hashed: with a decimal point and two decimals, or as many as the currency has.
@@ -141,12 +141,12 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select coalesce((select h.seq from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer), 0)
 $$;
 
-create or replace function app.judge_register_settings(wanted_mode text, wanted_issuer text) returns void language plpgsql as $$
+create or replace function app.check_register_settings(new_mode text, new_issuer text) returns void language plpgsql as $$
 declare r invoice_register_settings;
 begin
   select * into r from invoice_register_settings where org_id = app.org_id();
-  perform app.require(r.mode = 'internal' or r.issuer_tax_id = wanted_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
+  perform app.require(r.mode = 'internal' or r.issuer_tax_id = new_issuer or app.register_length(r.issuer_tax_id) = 0, 'WM409',
     format('the register of %s has records, so the issuer stays; keep issuer_tax_id as it is', r.issuer_tax_id));
-  perform app.require_fields(array[case when wanted_mode <> 'internal' and wanted_issuer !~ '^[A-Z0-9]{9}$'
+  perform app.require_fields(array[case when new_mode <> 'internal' and new_issuer !~ '^[A-Z0-9]{9}$'
     then 'body.issuer_tax_id: must be a Spanish tax number of nine letters and digits in this mode' end]);
 end $$;

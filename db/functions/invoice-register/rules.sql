@@ -1,6 +1,6 @@
 -- The rules of the tax agency's validations (1.2.0) that can be checked here. They apply in the two Spanish modes.
 
-create or replace function app.judge_regulation(i invoices, day date, r invoice_register_settings, base text) returns void
+create or replace function app.check_regulation(i invoices, day date, r invoice_register_settings, base text) returns void
 language plpgsql as $$
 declare original invoices; simplified boolean;
 begin
@@ -28,6 +28,6 @@ end $$;
 create or replace function app.register_qr(mode text, issuer text, number text, issued date, total text) returns text
 language sql immutable as $$
   select case when mode <> 'internal' then 'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/'
-    || case mode when 'verifactu' then 'ValidarQR' else 'ValidarQRNoVerifactu' end || '?nif=' || app.url_encoded(issuer)
-    || '&numserie=' || app.url_encoded(number) || '&fecha=' || to_char(issued, 'DD-MM-YYYY') || '&importe=' || total end
+    || case mode when 'verifactu' then 'ValidarQR' else 'ValidarQRNoVerifactu' end || '?nif=' || app.url_encode(issuer)
+    || '&numserie=' || app.url_encode(number) || '&fecha=' || to_char(issued, 'DD-MM-YYYY') || '&importe=' || total end
 $$;

@@ -1,12 +1,13 @@
 -- Verification of a chain: recomputes every hash from the fields of its record, and every seal from the complete
 -- record.
 
--- Up to `most` records from a position; `next_seq` says where to resume. Kinds of faults: content_altered, link_broken
--- (the record does not follow the previous one), reordered (it follows another), duplicate_seq, missing_seq, truncated
--- (the head, or what the caller knows, is beyond the last record), chain_missing.
-create or replace function app.verify_register(issuer text, from_seq bigint, most int, known_seq bigint, known_hash text)
+-- Up to `max_rows` records from a position; `next_seq` says where to resume. Kinds of faults: content_altered,
+-- link_broken (the record does not follow the previous one), reordered (it follows another), duplicate_seq,
+-- missing_seq, truncated (the head, or what the caller knows, is beyond the last record), chain_missing.
+create or replace function app.verify_register(issuer text, from_seq bigint, max_rows int, known_seq bigint, known_hash text)
 returns json language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare head invoice_register_heads; found record; last_seq bigint; last_hash text; checked bigint; broken json; known text;
+declare head invoice_register_heads; summary record; last_seq bigint; last_hash text; checked bigint; first_fault json;
+  truncation text;
 begin
   select * into head from invoice_register_heads h where h.org_id = app.org_id() and h.issuer_tax_id = issuer;
   select max(g.seq) into last_seq from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer;
@@ -15,8 +16,8 @@ begin
   with part as materialized (
     select g.*, lag(g.seq) over w as before_seq, lag(g.hash) over w as before_hash, lag(g.seal) over w as before_seal
       from (select * from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer
-        and g.seq >= greatest(from_seq - 1, 1) order by g.seq limit most + 1) g window w as (order by g.seq)),
-  judged as (
+        and g.seq >= greatest(from_seq - 1, 1) order by g.seq limit max_rows + 1) g window w as (order by g.seq)),
+  checks as (
     select p.seq, case
       when p.hash <> app.register_hash(app.register_text(p.record_type, p.issuer_tax_id, p.number, p.issue_date, p.invoice_type,
           p.tax_total, p.total, p.prev_hash, p.generated_at_text))
@@ -32,25 +33,28 @@ begin
           p.prev_hash, p.hash, p.hash_type, p.generated_at, p.generated_at_text, p.canonical_body, p.payload, p.created_by,
           p.seal)::invoice_register, coalesce(p.before_seal, '')) then 'content_altered'
       end as kind from part p where p.seq >= from_seq)
-  select count(*) as checked, max(j.seq) as last, (select row_to_json(b) from (select k.seq, k.kind from judged k
-      where k.kind is not null order by k.seq limit 1) b) as first_break into found from judged j;
-  checked := found.checked; broken := found.first_break;
-  if broken is null and coalesce(last_seq, 0) < coalesce(head.seq, 0) and coalesce(found.last, 0) >= coalesce(last_seq, 0) then
-    broken := json_build_object('seq', coalesce(last_seq, 0) + 1, 'kind',
+  select count(*) as checked, max(j.seq) as last, (select row_to_json(b) from (select k.seq, k.kind from checks k
+      where k.kind is not null order by k.seq limit 1) b) as first_break into summary from checks j;
+  checked := summary.checked; first_fault := summary.first_break;
+  if first_fault is null and coalesce(last_seq, 0) < coalesce(head.seq, 0)
+    and coalesce(summary.last, 0) >= coalesce(last_seq, 0) then
+    first_fault := json_build_object('seq', coalesce(last_seq, 0) + 1, 'kind',
       case when last_seq is null then 'chain_missing' else 'truncated' end);
-  elsif broken is null and head.seq is null and last_seq is not null then
-    broken := json_build_object('seq', 1, 'kind', 'chain_missing');
-  elsif broken is null and last_seq > head.seq then
-    broken := json_build_object('seq', head.seq + 1, 'kind', 'link_broken');
+  elsif first_fault is null and head.seq is null and last_seq is not null then
+    first_fault := json_build_object('seq', 1, 'kind', 'chain_missing');
+  elsif first_fault is null and last_seq > head.seq then
+    first_fault := json_build_object('seq', head.seq + 1, 'kind', 'link_broken');
   end if;
   if known_seq is not null then
     select g.hash into last_hash from invoice_register g where g.org_id = app.org_id() and g.issuer_tax_id = issuer and g.seq = known_seq;
-    known := case when last_hash is null then 'truncated' when last_hash = upper(known_hash) then 'consistent' else 'rewritten' end;
+    truncation := case when last_hash is null then 'truncated' when last_hash = upper(known_hash) then 'consistent'
+      else 'rewritten' end;
   end if;
-  return (select row_to_json(x) from (select broken is null and coalesce(known, 'consistent') = 'consistent' as valid, checked,
+  return (select row_to_json(x) from (select
+    first_fault is null and coalesce(truncation, 'consistent') = 'consistent' as valid, checked,
     case when head.seq > 0 then (select row_to_json(h) from (select head.seq as seq, head.last_hash as hash) h) end as head,
-    broken as first_break, known as known_head,
-    case when found.last < last_seq then found.last + 1 end as next_seq) x);
+    first_fault as first_break, truncation as known_head,
+    case when summary.last < last_seq then summary.last + 1 end as next_seq) x);
 end $$;
 
 -- For the checkpoint job.
@@ -59,7 +63,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   select json_build_object('seq', h.seq, 'hash', h.last_hash, 'at', app.utc(now())) from invoice_register_heads h
     where h.org_id = org and h.issuer_tax_id = issuer
 $$;
-create or replace function app.register_hash_at(org uuid, issuer text, place bigint) returns text
+create or replace function app.register_hash_at(org uuid, issuer text, at_seq bigint) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select g.hash from invoice_register g where g.org_id = org and g.issuer_tax_id = issuer and g.seq = place
+  select g.hash from invoice_register g where g.org_id = org and g.issuer_tax_id = issuer and g.seq = at_seq
 $$;

@@ -20,17 +20,18 @@ end $$;
 create or replace function app.total_invoice(terms app.invoice_terms, lines app.invoice_line[]) returns app.invoice_totals
 language plpgsql stable as $$
 declare
-  amounts numeric[]; shares numeric[]; whole numeric; discount numeric; t app.invoice_totals; by_line boolean; gross boolean;
+  amounts numeric[]; shares numeric[]; gross_total numeric; discount numeric; t app.invoice_totals; by_line boolean;
+  gross boolean;
 begin
   by_line := terms.rounding_mode = 'per_line'; gross := terms.prices_include_tax;
   select array_agg(app.to_minor(l.quantity * l.unit_price * (100 - l.discount_percent) * 0.01, terms.currency) order by l.place),
       coalesce(sum(app.to_minor(l.quantity * l.unit_price * (100 - l.discount_percent) * 0.01, terms.currency)), 0)
-    into amounts, whole from unnest(lines) l;
-  perform app.require_fields(array[case when abs(whole) > 10000000000000
+    into amounts, gross_total from unnest(lines) l;
+  perform app.require_fields(array[case when abs(gross_total) > 10000000000000
     then 'body.lines: the total is more than 10000000000000 minor units' end]);
-  discount := case terms.discount_kind when 'percent' then round(whole * terms.discount_value * 0.01)
-    when 'amount' then sign(whole) * app.to_minor(terms.discount_value, terms.currency) else 0 end;
-  perform app.require_fields(array[case when abs(discount) > abs(whole)
+  discount := case terms.discount_kind when 'percent' then round(gross_total * terms.discount_value * 0.01)
+    when 'amount' then sign(gross_total) * app.to_minor(terms.discount_value, terms.currency) else 0 end;
+  perform app.require_fields(array[case when abs(discount) > abs(gross_total)
     then 'body.discount.value: more than the lines come to' end]);
   shares := app.split_minor(discount, amounts);
   with line as materialized (
@@ -76,18 +77,19 @@ language sql stable as $$
       l.unit, coalesce(l.unit_price, coalesce(e.net_minor, m.amount_minor) / 10::numeric ^ app.minor_digits(currency)),
       coalesce(l.discount_percent, 0), r.id,
       coalesce(l.tax_rate, r.rate, 0), coalesce(l.surcharge_rate, r.surcharge_rate),
-      coalesce(l.category, case when l.tax_rate is null then r.category end, case when l.wish ? 'tax_rate_id' then 'not_subject'
+      coalesce(l.category, case when l.tax_rate is null then r.category end,
+        case when l.sent_line ? 'tax_rate_id' then 'not_subject'
         when l.tax_rate > 0 then 'standard' else 'zero' end),
       coalesce(l.exemption_code, case when l.tax_rate is null then r.exemption_code end), l.expense_id, l.milestone_id
       )::app.invoice_line order by l.place), '{}')
-    from (select w.place::int, w.wish, x.* from jsonb_array_elements(lines) with ordinality w(wish, place)
-      cross join lateral jsonb_to_record(w.wish) x(description text, quantity numeric, unit text, unit_price numeric,
+    from (select w.place::int, w.sent_line, x.* from jsonb_array_elements(lines) with ordinality w(sent_line, place)
+      cross join lateral jsonb_to_record(w.sent_line) x(description text, quantity numeric, unit text, unit_price numeric,
         discount_percent numeric, tax_rate_id uuid, tax_rate numeric, surcharge_rate numeric, category text,
         exemption_code text, expense_id uuid, milestone_id uuid)) l
       left join expenses e on e.org_id = app.org_id() and e.id = l.expense_id
       left join contract_milestones m on m.org_id = app.org_id() and m.id = l.milestone_id
       left join tax_rates r on r.org_id = app.org_id() and l.tax_rate is null
-        and case when l.wish ? 'tax_rate_id' then r.id = l.tax_rate_id else r.is_default end
+        and case when l.sent_line ? 'tax_rate_id' then r.id = l.tax_rate_id else r.is_default end
 $$;
 
 create or replace function app.milestone_title(milestone uuid) returns text language sql stable as $$

@@ -31,32 +31,34 @@ $$;
 
 -- Creates a link to an invoice for somebody without an account, and the mail with it if an address is known. Returns
 -- the address that the mail goes to, or null.
-create or replace function app.send_invoice(invoice uuid, link uuid, hash bytea, days int, contact uuid, address text, sends boolean)
+create or replace function app.send_invoice(invoice uuid, link uuid, hash bytea, days int, contact uuid, address text,
+  send_mail boolean)
 returns text language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare i invoices; chosen uuid; reader client_contacts; goes_to text; mail uuid;
+declare i invoices; recipient_contact uuid; reader client_contacts; recipient text; mail uuid;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
-  chosen := coalesce(contact, i.contact_id);
+  recipient_contact := coalesce(contact, i.contact_id);
   perform app.require(i.status not in ('draft', 'cancelled'), 'WM409', format(
     'the invoice is %s; only an issued one can be sent', case i.status when 'draft' then 'a draft' else i.status end));
   perform app.require_fields(array[case when contact is not null and not exists (select from client_contacts c
     where c.org_id = i.org_id and c.id = contact and c.client_id = i.client_id) then 'body.contact_id: not found, or of another client' end]);
   select c.* into reader from client_contacts c where c.org_id = i.org_id and c.client_id = i.client_id
-      and case when address is null then c.email is not null and (c.is_primary or c.id = chosen) else c.id = chosen end
-    order by c.id is distinct from chosen limit 1;
-  goes_to := coalesce(address, reader.email, (select c.email from clients c where c.org_id = i.org_id and c.id = i.client_id));
+      and case when address is null then c.email is not null and (c.is_primary or c.id = recipient_contact)
+        else c.id = recipient_contact end
+    order by c.id is distinct from recipient_contact limit 1;
+  recipient := coalesce(address, reader.email, (select c.email from clients c where c.org_id = i.org_id and c.id = i.client_id));
   insert into invoice_links (id, org_id, invoice_id, token_hash, expires_at, created_by)
     values (link, i.org_id, invoice, hash, now() + make_interval(days => days), app.user_id());
-  if sends and goes_to is not null then
-    mail := app.post_mail('invoice', null, goes_to, jsonb_build_object('subject_id', link)
+  if send_mail and recipient is not null then
+    mail := app.queue_mail('invoice', null, recipient, jsonb_build_object('subject_id', link)
       || case when reader.language is null then jsonb_build_object('org_id', i.org_id)
         else jsonb_build_object('language', reader.language) end);
-    goes_to := (select m.address from mails m where m.id = mail and m.state <> 'dropped');
+    recipient := (select m.address from mails m where m.id = mail and m.state <> 'dropped');
   else
-    goes_to := null;
+    recipient := null;
   end if;
   update invoices set sent_at = now() where org_id = i.org_id and id = invoice;
-  return goes_to;
+  return recipient;
 end $$;
 
 -- The invoice that a link opens, whether copied or mailed; null if the link is no longer valid.
@@ -69,35 +71,36 @@ $$;
 
 create or replace function app.shared_invoice(hash bytea) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare link invoice_links := app.open_invoice_link(hash); shown json;
+declare link invoice_links := app.open_invoice_link(hash); response json;
 begin
   perform app.require(link.id is not null, 'WM404', 'invoice not found');
   perform set_config('app.org_id', link.org_id::text, true);
-  select row_to_json(x) into shown from (select link.id as link_id, app.utc(link.expires_at) as expires_at,
+  select row_to_json(x) into response from (select link.id as link_id, app.utc(link.expires_at) as expires_at,
     o.name as organization,
     i.outstanding_minor > 0 and i.due_date < app.today(o.timezone) as overdue, app.invoice_document(link.invoice_id) as document
     from invoices i join organizations o on o.id = i.org_id where i.org_id = link.org_id and i.id = link.invoice_id) x;
-  return shown;
+  return response;
 end $$;
 
-create or replace function app.note_invoice_viewed(link uuid) returns void
+create or replace function app.record_invoice_view(link uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update invoices i set viewed_at = now() from invoice_links l
     where l.id = link and i.org_id = l.org_id and i.id = l.invoice_id and i.viewed_at is null
 $$;
 
 -- Files on an invoice: for managers; read-only once the invoice is cancelled.
-create or replace function app.attachable_invoice(entity uuid, write boolean) returns app.target language plpgsql as $$
-declare found app.target;
+create or replace function app.attachment_parent_invoice(entity uuid, write boolean) returns app.target language plpgsql as $$
+declare parent app.target;
 begin
   if write then
     perform 1 from invoices i where i.org_id = app.org_id() and i.id = entity for no key update;
   end if;
   select i.id, null, i.created_by, case when i.status = 'cancelled'
       then 'the invoice is cancelled; its files cannot change any more' end
-    into found from invoices i where i.org_id = app.org_id() and i.id = entity and app.only_project() is null and app.rank() >= 30;
-  return found;
+    into parent from invoices i where i.org_id = app.org_id() and i.id = entity and app.only_project() is null
+      and app.rank() >= 30;
+  return parent;
 end $$;
 
 create or replace trigger drop_attachments after delete on invoices
-  for each row execute function app.drop_attachments('invoice');
+  for each row execute function app.erase_attachments('invoice');

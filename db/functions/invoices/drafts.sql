@@ -1,11 +1,11 @@
 -- Drafts: their lines, what the lines bill, and their totals.
 
 -- Problems of lines: rates, expenses and milestones that do not exist or cannot be billed to the client.
-create or replace function app.invoice_line_problems(client uuid, money text, lines jsonb) returns text[]
+create or replace function app.invoice_line_problems(client uuid, invoice_currency text, lines jsonb) returns text[]
 language sql stable as $$
   select coalesce(array_agg('body.lines[' || l.place - 1 || '].' || p.why order by l.place), '{}')
-    from (select w.place, w.wish, (w.wish->>'tax_rate_id')::uuid as rate, (w.wish->>'expense_id')::uuid as expense,
-        (w.wish->>'milestone_id')::uuid as milestone from jsonb_array_elements(lines) with ordinality w(wish, place)) l
+    from (select w.place, w.sent_line, (w.sent_line->>'tax_rate_id')::uuid as rate, (w.sent_line->>'expense_id')::uuid as expense,
+        (w.sent_line->>'milestone_id')::uuid as milestone from jsonb_array_elements(lines) with ordinality w(sent_line, place)) l
       left join tax_rates r on r.org_id = app.org_id() and r.id = l.rate
       left join expenses e on e.org_id = app.org_id() and e.id = l.expense
       left join contract_milestones m on m.org_id = app.org_id() and m.id = l.milestone
@@ -17,28 +17,28 @@ language sql stable as $$
           when e.status not in ('approved', 'paid') then 'expense_id: not approved yet'
           when not e.billable then 'expense_id: not billable'
           when e.client_id <> client then 'expense_id: of another client'
-          when e.currency <> money then 'expense_id: in another currency' end),
+          when e.currency <> invoice_currency then 'expense_id: in another currency' end),
         (case when l.milestone is null then null when m.id is null then 'milestone_id: not found'
           when c.client_id is distinct from client then 'milestone_id: of another client'
-          when c.currency <> money then 'milestone_id: in another currency'
+          when c.currency <> invoice_currency then 'milestone_id: in another currency'
           when not app.milestone_is_reached(m) then 'milestone_id: not reached yet' end)) p(why)
     where p.why is not null
 $$;
 
 -- Replaces the lines of a draft, what they bill, and its totals. The caller has locked the invoice.
 create or replace function app.write_invoice_lines(invoice uuid, lines jsonb) returns void language plpgsql as $$
-declare i invoices; wanted app.invoice_line[];
+declare i invoices; new_lines app.invoice_line[];
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
   perform app.require_fields(app.invoice_line_problems(i.client_id, i.currency, lines));
-  wanted := app.invoice_lines_of(lines, i.currency);
+  new_lines := app.invoice_lines_of(lines, i.currency);
   delete from invoice_lines where org_id = app.org_id() and invoice_id = invoice;
   insert into invoice_lines (invoice_id, position, description, quantity, unit, unit_price, discount_percent, tax_rate_id,
       tax_rate, surcharge_rate, category, exemption_code)
     select invoice, w.place, w.description, w.quantity, w.unit, w.unit_price, w.discount_percent, w.tax_rate_id,
-      w.tax_rate, w.surcharge_rate, w.category, w.exemption_code from unnest(wanted) w;
+      w.tax_rate, w.surcharge_rate, w.category, w.exemption_code from unnest(new_lines) w;
   insert into invoice_line_sources (line_id, expense_id, milestone_id)
-    select l.id, w.expense_id, w.milestone_id from unnest(wanted) w
+    select l.id, w.expense_id, w.milestone_id from unnest(new_lines) w
       join invoice_lines l on l.org_id = app.org_id() and l.invoice_id = invoice and l.position = w.place
       where num_nonnulls(w.expense_id, w.milestone_id) > 0;
 end $$;
@@ -72,27 +72,30 @@ begin
       surcharge_minor = t.surcharge_minor, withholding_minor = t.withholding_minor, total_minor = t.total_minor,
       payable_minor = t.payable_minor where org_id = app.org_id() and id = invoice;
   perform set_config('app.suppress_audit', saved, true);
-  perform app.judge_credit(invoice);
+  perform app.check_credit(invoice);
 end $$;
 
 -- Rejects a credit note for more than the uncredited amount of the invoice it corrects.
-create or replace function app.judge_credit(invoice uuid) returns void language plpgsql as $$
-declare i invoices; original invoices; left_over bigint;
+create or replace function app.check_credit(invoice uuid) returns void language plpgsql as $$
+declare i invoices; original invoices; uncredited bigint;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
   if i.corrects_invoice_id is null or i.correction_method <> 'difference' or i.payable_minor >= 0 then return; end if;
   select * into original from invoices where org_id = app.org_id() and id = i.corrects_invoice_id;
-  left_over := original.payable_minor - original.credited_minor;
-  perform app.require(-i.payable_minor <= left_over, 'WM422', format(
-    'body.lines: they take back %s minor units, and %s of invoice %s are not credited yet', -i.payable_minor, left_over, original.number));
+  uncredited := original.payable_minor - original.credited_minor;
+  perform app.require(-i.payable_minor <= uncredited, 'WM422', format(
+    'body.lines: they take back %s minor units, and %s of invoice %s are not credited yet',
+    -i.payable_minor, uncredited, original.number));
 end $$;
 
--- A draft can change entirely; an issued invoice only in what is not printed on it, which `later` lists.
-create or replace function app.judge_invoice_change(invoice uuid, later boolean, change jsonb) returns void language plpgsql as $$
+-- A draft can change entirely; an issued invoice only in what is not printed on it: `changeable_later`.
+create or replace function app.check_invoice_change(invoice uuid, changeable_later boolean, change jsonb) returns void
+language plpgsql as $$
 declare i invoices;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice;
-  perform app.require(i.status = 'draft' or later, 'WM409', format('the invoice is %s; only internal_notes, project_id and due_date '
+  perform app.require(i.status = 'draft' or changeable_later, 'WM409',
+    format('the invoice is %s; only internal_notes, project_id and due_date '
     'can be changed, the rest is corrected with a credit note', replace(i.status, '_', ' ')));
   perform app.require(i.kind <> 'corrective' or not change ?| '{client,kind}', 'WM409',
     'a correction keeps the client and the kind of the invoice that it corrects');

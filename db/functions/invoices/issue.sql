@@ -18,7 +18,7 @@ create or replace function app.client_snapshot(client uuid, contact uuid) return
 $$;
 
 -- Raises an error if the invoice cannot be issued on this day or under the rules of the register.
-create or replace function app.judge_issue(i invoices, day date, today date, r invoice_register_settings) returns void
+create or replace function app.check_issue(i invoices, day date, today date, r invoice_register_settings) returns void
 language plpgsql as $$
 declare c clients; original invoices;
 begin
@@ -37,36 +37,41 @@ begin
   if i.corrects_invoice_id is not null then
     select * into original from invoices where org_id = i.org_id and id = i.corrects_invoice_id for no key update;
     perform app.require(original.status not in ('draft', 'cancelled'), 'WM409',
-      format('the invoice that it corrects is %s', original.status)), app.judge_correction(original, i.correction_method);
+      format('the invoice that it corrects is %s', original.status)), app.check_correction(original, i.correction_method);
     perform app.require_fields(array[case when day < original.issue_date
       then format('body.issue_date: before %s, when the corrected invoice was issued', original.issue_date) end]);
-    perform app.judge_credit(i.id);
+    perform app.check_credit(i.id);
   end if;
 end $$;
 
 -- Issues a draft: number, date, snapshots, and its record in the register.
-create or replace function app.issue_invoice(invoice uuid, wanted date, rate numeric) returns void language plpgsql as $$
-declare i invoices; original invoices; r invoice_register_settings; o organizations; s invoice_series; today date; day date; place bigint; terms int;
+create or replace function app.issue_invoice(invoice uuid, requested_day date, rate numeric) returns void language plpgsql as $$
+declare i invoices; original invoices; r invoice_register_settings; o organizations; s invoice_series; today date; day date;
+  number_in_series bigint; terms int;
 begin
   select * into i from invoices where org_id = app.org_id() and id = invoice for no key update;
   select * into r from invoice_register_settings where org_id = app.org_id();
   select * into o from organizations where id = app.org_id();
   today := app.today(coalesce(r.time_zone, o.timezone));
-  day := coalesce(wanted, today);
-  perform app.judge_issue(i, day, today, r);
+  day := coalesce(requested_day, today);
+  perform app.check_issue(i, day, today, r);
   rate := case when i.currency = o.currency then 1 else coalesce(rate, i.exchange_rate) end;
   perform app.require_fields(array[case when rate is null then format(
     'body.exchange_rate: required, as the invoice is in %s and the organization keeps its books in %s', i.currency, o.currency) end]);
-  perform app.judge_regulation(i, day, r, o.currency);
-  s := app.series_for(i.series_id, case i.kind when 'standard' then 'invoice' when 'simplified' then 'simplified' else 'credit_note' end);
-  place := app.take_number(s, day);
+  perform app.check_regulation(i, day, r, o.currency);
+  s := app.lock_series(i.series_id, case i.kind when 'standard' then 'invoice' when 'simplified' then 'simplified'
+    else 'credit_note' end);
+  number_in_series := app.allocate_number(s, day);
   terms := coalesce(i.payment_terms_days, (select c.payment_terms_days from clients c where c.org_id = i.org_id and c.id = i.client_id), 30);
   select * into original from invoices where org_id = i.org_id and id = i.corrects_invoice_id;
-  update invoices set status = 'issued', series_id = s.id, counter_period = app.series_period(s, day), series_seq = place,
-      number = app.series_number(s, day, place), issue_date = day, due_date = greatest(coalesce(due_date, day + terms), day),
+  update invoices set status = 'issued', series_id = s.id, counter_period = app.series_period(s, day),
+    series_seq = number_in_series,
+      number = app.series_number(s, day, number_in_series), issue_date = day,
+      due_date = greatest(coalesce(due_date, day + terms), day),
       exchange_rate = rate, base_currency = o.currency,
-      base_total_minor = app.exchanged(total_minor, currency, rate, o.currency),
-      base_net_minor = app.exchanged(net_minor - case when i.correction_method = 'substitution' then original.net_minor else 0 end,
+      base_total_minor = app.convert_minor(total_minor, currency, rate, o.currency),
+      base_net_minor = app.convert_minor(net_minor - case when i.correction_method = 'substitution' then original.net_minor
+        else 0 end,
         currency, rate, o.currency),
       replaced_net_minor = case when i.correction_method = 'substitution' then original.net_minor end,
       replaced_tax_minor = case when i.correction_method = 'substitution' then original.tax_minor end,
@@ -77,22 +82,22 @@ begin
       issuer_snapshot = app.issuer_snapshot(r), client_snapshot = app.client_snapshot(i.client_id, i.contact_id),
       issued_at = now(), issued_by = app.user_id()
     where org_id = i.org_id and id = i.id returning * into i;
-  update invoice_taxes set issued_on = day, currency = i.currency, base_tax_minor = app.exchanged(
+  update invoice_taxes set issued_on = day, currency = i.currency, base_tax_minor = app.convert_minor(
       tax_minor + surcharge_minor, i.currency, issue_invoice.rate, o.currency)
     where org_id = i.org_id and invoice_id = i.id;
-  if i.corrects_invoice_id is not null then perform app.credit_original(i, 1); end if;
+  if i.corrects_invoice_id is not null then perform app.update_credited_amount(i, 1); end if;
   perform app.register_invoice(i, 'alta', false, null);
 end $$;
 
 -- Adds what a correction takes off the corrected invoice to its credited amount (1), or removes it again (-1).
-create or replace function app.credit_original(correction invoices, sign int) returns void language sql as $$
+create or replace function app.update_credited_amount(correction invoices, sign int) returns void language sql as $$
   update invoices o set credited_minor = o.credited_minor + sign * correction.credits_minor
     where o.org_id = app.org_id() and o.id = correction.corrects_invoice_id;
-  select app.settle_invoice(correction.corrects_invoice_id)
+  select app.update_invoice_balance(correction.corrects_invoice_id)
 $$;
 
 -- Updates the paid amount and the status of an issued invoice from its payments and corrections.
-create or replace function app.settle_invoice(invoice uuid) returns void language sql as $$
+create or replace function app.update_invoice_balance(invoice uuid) returns void language sql as $$
   update invoices i set paid_minor = p.paid, status = case when p.paid = 0 then 'issued'
       when p.paid + i.credited_minor >= i.payable_minor then 'paid' else 'partially_paid' end
     from (select coalesce(sum(p.amount_minor), 0) as paid from invoice_payments p
@@ -117,7 +122,7 @@ begin
   update invoices set status = 'cancelled', cancelled_at = now(), cancelled_by = app.user_id(), cancel_reason = reason,
       credited_minor = 0 where org_id = i.org_id and id = i.id returning * into i;
   update invoice_taxes set issued_on = null where org_id = i.org_id and invoice_id = i.id;
-  if i.corrects_invoice_id is not null then perform app.credit_original(i, -1); end if;
+  if i.corrects_invoice_id is not null then perform app.update_credited_amount(i, -1); end if;
   update invoice_line_sources s set released_at = now() from invoice_lines l
     where l.org_id = i.org_id and l.invoice_id = i.id and s.org_id = l.org_id and s.line_id = l.id and s.released_at is null;
   perform app.register_invoice(i, 'anulacion', false, reason);

@@ -1,11 +1,11 @@
 -- Gapless numbering: a counter per series and period, locked until the invoice that takes its number is committed.
 
 -- The series for a kind of document, locked: the chosen one, else the default, which is created if there is none.
-create or replace function app.series_for(wanted uuid, document text) returns invoice_series language plpgsql as $$
+create or replace function app.lock_series(series uuid, document text) returns invoice_series language plpgsql as $$
 declare s invoice_series;
 begin
-  if wanted is not null then
-    select * into s from invoice_series where org_id = app.org_id() and id = wanted for share;
+  if series is not null then
+    select * into s from invoice_series where org_id = app.org_id() and id = series for share;
     perform app.require(s.archived_at is null, 'WM409', format('series %s is archived; choose another with PATCH', s.code)),
       app.require(s.doc_kind = document, 'WM409', format('series %s numbers documents of another kind (%s, not %s); choose another with PATCH',
         s.code, s.doc_kind, document));
@@ -28,22 +28,24 @@ create or replace function app.series_period(s invoice_series, day date) returns
   select case when s.reset_policy = 'yearly' then to_char(day, 'YYYY') else '' end
 $$;
 
-create or replace function app.series_number(s invoice_series, day date, place bigint) returns text language sql immutable as $$
+create or replace function app.series_number(s invoice_series, day date, counter bigint) returns text language sql immutable as $$
   select replace(replace(replace(s.prefix, '{YYYY}', to_char(day, 'YYYY')), '{YY}', to_char(day, 'YY')), '{MM}', to_char(day, 'MM'))
-    || lpad(place::text, greatest(s.padding, length(place::text)), '0')
+    || lpad(counter::text, greatest(s.padding, length(counter::text)), '0')
 $$;
 
 -- Takes the next number of a series for a day. The counter stays locked until commit, so that numbers follow commit
 -- order and a rejected issue uses none.
-create or replace function app.take_number(s invoice_series, day date) returns bigint language plpgsql as $$
-declare c invoice_series_counters; spell text := app.series_period(s, day);
+create or replace function app.allocate_number(s invoice_series, day date) returns bigint language plpgsql as $$
+declare c invoice_series_counters; period_key text := app.series_period(s, day);
 begin
-  insert into invoice_series_counters (series_id, period, next_number) values (s.id, spell, s.first_number) on conflict do nothing;
-  select * into c from invoice_series_counters where org_id = app.org_id() and series_id = s.id and period = spell for update;
+  insert into invoice_series_counters (series_id, period, next_number) values (s.id, period_key, s.first_number)
+    on conflict do nothing;
+  select * into c from invoice_series_counters where org_id = app.org_id() and series_id = s.id
+    and period = period_key for update;
   perform app.require(c.last_issue_date is null or day >= c.last_issue_date, 'WM409', format(
     'issue_date %s is before %s, the last of series %s; it would break chronological numbering', day, c.last_issue_date, s.code));
   update invoice_series_counters set next_number = c.next_number + 1, last_issue_date = day
-    where org_id = app.org_id() and series_id = s.id and period = spell;
+    where org_id = app.org_id() and series_id = s.id and period = period_key;
   return c.next_number;
 end $$;
 

@@ -3,18 +3,18 @@
 create or replace function app.job_day(zone text, at timestamptz default now()) returns date
 language sql stable as $$ select (at at time zone zone - interval '7 hours')::date $$;
 
-create or replace function app.morning(zone text, day date) returns timestamptz language sql stable
+create or replace function app.job_time(zone text, day date) returns timestamptz language sql stable
   as $$ select (day + time '07:00') at time zone zone $$;
 
 -- Schedules a job (null: none), unless the same one is already due as early. One that a worker has leased may miss what
 -- this transaction writes, so it does not count.
 create or replace function app.schedule(org uuid, job text, input jsonb, at timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare due timestamptz := greatest(at, now());
+declare due_at timestamptz := greatest(at, now());
 begin
   if at is null or exists (select from outbox b where b.org_id = org and b.topic = job and b.payload = input
-    and b.done_at is null and b.attempts = 0 and b.available_at <= due) then return; end if;
-  insert into outbox (org_id, topic, payload, available_at) values (org, job, input, due);
+    and b.done_at is null and b.attempts = 0 and b.available_at <= due_at) then return; end if;
+  insert into outbox (org_id, topic, payload, available_at) values (org, job, input, due_at);
 end $$;
 
 -- Schedules what depends on a task's due date: notices, and rules triggered by dates.
@@ -23,7 +23,7 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform schedule_notices(new.org_id, new.due_date, o.timezone),
       schedule(new.org_id, 'automate.days', jsonb_build_object('zone', coalesce(p.timezone, o.timezone)),
-        rules_at(new.org_id, new.project_id, new.due_date, coalesce(p.timezone, o.timezone)))
+        date_rules_start(new.org_id, new.project_id, new.due_date, coalesce(p.timezone, o.timezone)))
     from organizations o join projects p on p.org_id = o.id and p.id = new.project_id where o.id = new.org_id;
   return null;
 end $$;

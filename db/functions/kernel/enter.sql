@@ -14,161 +14,167 @@ end $$;
 -- credential), WM2FA (the organization requires a second factor, which the person lacks), WMSES (another person's
 -- session), WM422 (several organizations, none named), WM409 (Idempotency-Key reused with another body), WM429 (too
 -- many heavy operations at once) or WMREP (replay: status and response). Few statements and expressions, because
--- plpgsql prepares each of them anew in every transaction; an assignment costs a fraction of a PERFORM, which is a
+-- plpgsql prepares each of them again in every transaction; an assignment costs a fraction of a PERFORM, which is a
 -- query.
 create or replace function app.enter(request jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  asked record; key_row record; member record; kind text; person uuid; rank int := 0; hidden text := '{}'; viewed text := '{}';
-  stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false; only_orgs uuid[];
-  seen impersonation_sessions; settings text[]; guarded boolean := true;
+  params record; key_row record; member record; kind text; person uuid; rank int := 0; hidden_ids text := '{}';
+  viewed_ids text := '{}';
+  stale boolean := false; entered_org uuid; family uuid; only_project uuid; key_id uuid; read_only boolean := false;
+  only_orgs uuid[];
+  impersonation_row impersonation_sessions; settings text[]; has_factor boolean := true;
 begin
-  select * into asked from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
+  select * into params from jsonb_to_record(request) r (token text, oauth boolean, org uuid, "user" uuid, session uuid,
     impersonation text, method text, rank int, write boolean, reach text, deleted boolean, suspended boolean,
     owner uuid, choose text, platform boolean, key text, timeout text, heavy int);
   -- 1. Authenticate: the credential and its person.
-  if asked.oauth then
+  if params.oauth then
     select a.user_id, a.id, a.last_used_at is null or a.last_used_at < now() - interval '1 minute', a.read_only, a.org_ids,
         u.second_factor
-      into person, family, stale, read_only, only_orgs, guarded
+      into person, family, stale, read_only, only_orgs, has_factor
       from oauth_tokens t join oauth_authorizations a on a.id = t.authorization_id
       join users u on u.id = a.user_id and u.status = 'active'
-      where t.hash = decode(asked.token, 'hex') and t.kind = 'access' and t.expires_at > now()
+      where t.hash = decode(params.token, 'hex') and t.kind = 'access' and t.expires_at > now()
         and a.revoked_at is null;
     if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
-    if asked.org <> all (only_orgs) then perform refuse('WM404', 'organization not found'); end if;
-    kind := 'oauth'; entered_org := asked.org;
-  elsif asked.token is not null then
+    if params.org <> all (only_orgs) then perform refuse('WM404', 'organization not found'); end if;
+    kind := 'oauth'; entered_org := params.org;
+  elsif params.token is not null then
     select k.id, k.user_id, k.org_id, k.project_id, k.read_only, m.role, o.status,
-        o.require_second_factor and not u.second_factor as barred,
+        o.require_second_factor and not u.second_factor as needs_factor,
         k.last_used_at is null or k.last_used_at < now() - interval '1 minute'
           or m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
       into key_row
       from api_keys k join users u on u.id = k.user_id and u.status = 'active'
         join organization_members m on m.org_id = k.org_id and m.user_id = k.user_id and m.status = 'active'
         join organizations o on o.id = m.org_id and o.deleted_at is null
-      where k.token_hash = decode(asked.token, 'hex') and k.revoked_at is null
+      where k.token_hash = decode(params.token, 'hex') and k.revoked_at is null
         and (k.expires_at is null or k.expires_at > now());
     if not found then perform refuse('WM401', 'the token is unknown, expired or revoked'); end if;
-    if asked.org <> key_row.org_id then perform refuse('WM404', 'organization not found'); end if;
+    if params.org <> key_row.org_id then perform refuse('WM404', 'organization not found'); end if;
     kind := 'api_key'; person := key_row.user_id; entered_org := key_row.org_id; only_project := key_row.project_id;
     key_id := key_row.id; read_only := key_row.read_only; stale := key_row.stale; member := key_row;
   else
-    if asked.impersonation is not null then
-      seen := impersonated(asked.impersonation);
+    if params.impersonation is not null then
+      impersonation_row := active_impersonation(params.impersonation);
     end if;
-    if seen.id is not null then
-      if asked.method <> 'GET' then
+    if impersonation_row.id is not null then
+      if params.method <> 'GET' then
         perform refuse('WM403', 'impersonation only reads; end it at /api/v1/auth/impersonation/exit');
       end if;
-      if asked.org <> seen.target_org_id then perform refuse('WM404', 'organization not found'); end if;
-      person := seen.target_user_id; only_orgs := array[seen.target_org_id];
+      if params.org <> impersonation_row.target_org_id then perform refuse('WM404', 'organization not found'); end if;
+      person := impersonation_row.target_user_id; only_orgs := array[impersonation_row.target_org_id];
     else
-      select s.user_id, u.second_factor into person, guarded from sessions s join users u on u.id = s.user_id and u.status = 'active'
-        where s.id = asked.session and s.user_id = asked."user" and s.revoked_at is null and s.expires_at > now();
+      select s.user_id, u.second_factor into person, has_factor from sessions s join users u on u.id = s.user_id
+        and u.status = 'active'
+        where s.id = params.session and s.user_id = params."user" and s.revoked_at is null and s.expires_at > now();
       if not found then perform refuse('WM401', 'the session has ended; sign in again'); end if;
     end if;
-    kind := 'session'; entered_org := asked.org;
+    kind := 'session'; entered_org := params.org;
   end if;
   -- 2. Select the organization: named, the key's own, or the only one; the membership and what it hides.
-  if asked.owner <> person then perform refuse('WMSES', 'no such session'); end if;
-  if entered_org is null and asked.choose is not null then
-    entered_org := only_org(person, only_orgs);
-    if entered_org is null and asked.choose = 'must' then
+  if params.owner <> person then perform refuse('WMSES', 'no such session'); end if;
+  if entered_org is null and params.choose is not null then
+    entered_org := sole_organization(person, only_orgs);
+    if entered_org is null and params.choose = 'must' then
       perform refuse('WM422', 'path.org_id: say which organization; you belong to none or to several');
     end if;
   end if;
 
   if entered_org is not null then
     if kind <> 'api_key' then
-      select m.role, o.status, o.require_second_factor and not guarded as barred,
+      select m.role, o.status, o.require_second_factor and not has_factor as needs_factor,
           m.last_seen_at is null or m.last_seen_at < now() - interval '15 minutes' as stale
         into member from organization_members m join organizations o on o.id = m.org_id
         where m.org_id = entered_org and m.user_id = person and m.status = 'active'
-          and (o.deleted_at is null or asked.deleted);
+          and (o.deleted_at is null or params.deleted);
       if not found then perform refuse('WM404', 'organization not found'); end if;
       stale := stale or member.stale;
     end if;
-    if member.status = 'suspended' and asked.suspended is not true then
+    if member.status = 'suspended' and params.suspended is not true then
       perform refuse('WM403', 'the organization is suspended');
     end if;
-    if member.barred and asked.suspended is not true then
+    if member.needs_factor and params.suspended is not true then
       perform refuse('WM2FA', 'the organization requires a second factor; turn one on in your account, at /account');
     end if;
     rank := rank_of(member.role);
     if rank < 40 then
-      select coalesce(array_agg(p.id), '{}')::text into hidden from projects p
+      select coalesce(array_agg(p.id), '{}')::text into hidden_ids from projects p
         where p.org_id = entered_org and p.visibility = 'private' and not exists (
           select from project_members pm where pm.project_id = p.id and pm.user_id = person);
     end if;
-    if asked.write and rank between 20 and 39 then
-      select coalesce(array_agg(pm.project_id), '{}')::text into viewed from project_members pm
+    if params.write and rank between 20 and 39 then
+      select coalesce(array_agg(pm.project_id), '{}')::text into viewed_ids from project_members pm
         where pm.org_id = entered_org and pm.user_id = person and pm.role = 'viewer';
     end if;
   end if;
 
   -- 3. Establish the scopes and the audit context of the transaction.
   settings := array[set_config('app.user_id', person::text, true), set_config('app.org_id', coalesce(entered_org::text, ''), true),
-    set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden, true),
-    set_config('app.viewed_projects', viewed, true),
+    set_config('app.rank', rank::text, true), set_config('app.hidden_projects', hidden_ids, true),
+    set_config('app.viewed_projects', viewed_ids, true),
     set_config('app.only_project', coalesce(only_project::text, ''), true),
     set_config('app.key_id', coalesce(key_id::text, ''), true), set_config('app.actor_type',
       case kind when 'session' then 'user' else kind end, true),
     set_config('app.family', coalesce(family::text, ''), true),
-    set_config('app.session_id', case when kind = 'session' and seen.id is null then asked.session::text else '' end, true),
-    set_config('app.impersonator', coalesce(seen.admin_user_id::text, ''), true),
+    set_config('app.session_id', case when kind = 'session' and impersonation_row.id is null
+      then params.session::text else '' end, true),
+    set_config('app.impersonator', coalesce(impersonation_row.admin_user_id::text, ''), true),
     set_config('app.only_orgs', coalesce(only_orgs::text, ''), true),
     set_config('app.action', coalesce(request->>'action', ''), true),
     set_config('app.request_id', coalesce(request->>'request', ''), true),
     set_config('app.ip', coalesce(request->>'ip', ''), true),
     set_config('app.agent', coalesce(request->>'agent', ''), true),
-    set_config('statement_timeout', coalesce(asked.timeout, current_setting('statement_timeout')), true),
+    set_config('statement_timeout', coalesce(params.timeout, current_setting('statement_timeout')), true),
     set_config('app.change_id', case when request ? 'action' then uuidv7()::text else '' end, true)];
 
   -- 4. Authorize: reach, kind of credential, impersonation, role; then claim the Idempotency-Key
   -- and a place for what is heavy.
-  if asked.reach = 'organization' and only_project is not null then
+  if params.reach = 'organization' and only_project is not null then
     perform refuse('WM404', 'this key reaches one project only');
   end if;
   if not (request->'by') ? kind then
     perform refuse('WM403', 'this operation is not open to ' || case kind when 'api_key' then 'API keys'
       when 'oauth' then 'connected applications' else kind end);
   end if;
-  if seen.id is not null and not (request->'by') ? 'impersonation' then
-    perform refuse('WM403', case when asked.platform then 'the platform is closed while impersonating'
+  if impersonation_row.id is not null and not (request->'by') ? 'impersonation' then
+    perform refuse('WM403', case when params.platform then 'the platform is closed while impersonating'
       else 'impersonation cannot read what is private to the person' end);
   end if;
-  if asked.platform then perform operator_id(); end if;
-  if read_only and asked.write then
+  if params.platform then perform operator_id(); end if;
+  if read_only and params.write then
     perform refuse('WM403', case kind when 'oauth' then 'the application may only read' else 'the API key is read-only' end);
   end if;
-  if asked.write and kind = 'oauth' and only_orgs is not null and entered_org is null then
+  if params.write and kind = 'oauth' and only_orgs is not null and entered_org is null then
     perform refuse('WM403', 'the application acts only in the organizations that were chosen for it');
   end if;
-  if rank < asked.rank then
-    perform refuse('WM403', 'needs the role ' || role_from(asked.rank) || ' or above');
+  if rank < params.rank then
+    perform refuse('WM403', 'needs the role ' || role_from(params.rank) || ' or above');
   end if;
-  if asked.key is not null then perform claim_key(request, person, entered_org); end if;
-  if asked.heavy is not null then perform take_share(entered_org, asked.heavy); end if;
+  if params.key is not null then perform claim_idempotency_key(request, person, entered_org); end if;
+  if params.heavy is not null then perform acquire_heavy_slot(entered_org, params.heavy); end if;
   return json_build_object('user_id', person, 'kind', kind, 'rank', rank, 'key_id', coalesce(key_id, family),
-    'org_id', entered_org, 'read_only', read_only, 'stale', stale and seen.id is null, 'impersonated_until', utc(seen.session_expires_at));
+    'org_id', entered_org, 'read_only', read_only, 'stale', stale and impersonation_row.id is null,
+    'impersonated_until', utc(impersonation_row.session_expires_at));
 end $$;
 
 -- Takes one of an organization's slots for heavy operations until the transaction ends. Up to four times as many
 -- callers may wait for one, for at most a second and a half. A heavy operation runs in one process, so a slot is a fair
 -- share.
-create or replace function app.take_share(org uuid, places int) returns void language plpgsql as $$
-declare usual text := current_setting('lock_timeout'); running text := 'heavy ' || org; waiting text := 'waiting ' || org;
+create or replace function app.acquire_heavy_slot(org uuid, places int) returns void language plpgsql as $$
+declare usual_timeout text := current_setting('lock_timeout'); running_lock text := 'heavy ' || org;
+  waiting_lock text := 'waiting ' || org;
 begin
   perform set_config('max_parallel_workers_per_gather', '0', true);
   for place in 1 .. places loop
-    if pg_try_advisory_xact_lock(hashtextextended(running, place)) then return; end if;
+    if pg_try_advisory_xact_lock(hashtextextended(running_lock, place)) then return; end if;
   end loop;
   for place in 1 .. 4 * places loop
-    if pg_try_advisory_xact_lock(hashtextextended(waiting, place)) then
+    if pg_try_advisory_xact_lock(hashtextextended(waiting_lock, place)) then
       perform set_config('lock_timeout', '1500', true);
-      perform pg_advisory_xact_lock(hashtextextended(running, 1 + place % places));
-      perform set_config('lock_timeout', usual, true);
+      perform pg_advisory_xact_lock(hashtextextended(running_lock, 1 + place % places));
+      perform set_config('lock_timeout', usual_timeout, true);
       return;
     end if;
   end loop;
@@ -180,7 +186,7 @@ end $$;
 
 -- The organization of a person who belongs to exactly one. Suspended ones count only if there is no other, so that
 -- their members are told why.
-create or replace function app.only_org(person uuid, among uuid[]) returns uuid
+create or replace function app.sole_organization(person uuid, among uuid[]) returns uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select case when count(*) = 1 then (array_agg(m.org_id))[1] end
     from organization_members m join organizations o on o.id = m.org_id
@@ -194,7 +200,7 @@ create or replace function app.role_from(rank int) returns text language sql imm
 
 -- Claims an Idempotency-Key, or raises with the stored response. A concurrent request with the same key waits here
 -- for the first one's commit.
-create or replace function app.claim_key(request jsonb, person uuid, org uuid, project uuid default null) returns void
+create or replace function app.claim_idempotency_key(request jsonb, person uuid, org uuid, project uuid default null) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare before idempotency_keys; scope uuid := coalesce(org, '00000000-0000-0000-0000-000000000000');
 begin
@@ -218,17 +224,17 @@ end $$;
 
 -- Replays the response of a request that removed the object in its path, such as converting a note: for callers who
 -- still see the project that the object was in.
-create or replace function app.replay_gone(request jsonb) returns void
+create or replace function app.replay_removal(request jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if exists (select from idempotency_keys k where k.org_id = org_id() and k.user_id = user_id()
       and k.key = request->>'key' and k.status is not null and can_see_project(k.project_id)) then
-    perform claim_key(request, user_id(), org_id());
+    perform claim_idempotency_key(request, user_id(), org_id());
   end if;
 end $$;
 
 -- Stores the response with the claimed key, in the same transaction as the effect.
-create or replace function app.keep_answer(key_name text, answer_status int, body text) returns void
+create or replace function app.store_response(key_name text, answer_status int, body text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update idempotency_keys set status = answer_status, answer = body
     where org_id = current_setting('app.key_org')::uuid and user_id = coalesce(app.user_id(), app.portal_access())
@@ -236,7 +242,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Releases a key that this transaction claimed.
-create or replace function app.release_key(key_name text) returns void
+create or replace function app.release_idempotency_key(key_name text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   delete from idempotency_keys
     where org_id = current_setting('app.key_org')::uuid and user_id = coalesce(app.user_id(), app.portal_access())
@@ -247,38 +253,38 @@ $$;
 -- check, with exceptions for the object's owner or project lead, and none for viewers of the project; then the claim of
 -- the Idempotency-Key, so that a replay goes only to callers who may still make the request; then 409 if its state
 -- forbids writing.
-create or replace function app.admit(kind text, what text, found app.target, gate jsonb) returns text
+create or replace function app.admit(kind text, label text, object app.target, gate jsonb) returns text
 language plpgsql as $$
-declare only_project uuid := nullif(current_setting('app.only_project', true), ''); needed int; rank int; allowed boolean;
-  admitted text;
+declare only_project uuid := nullif(current_setting('app.only_project', true), ''); required_rank int; rank int; allowed boolean;
+  setting text;
 begin
-  if found.id is null or (found.project_id is not null and found.project_id <> only_project) then
-    if gate ? 'key' then perform app.replay_gone(gate); end if;
-    perform app.refuse('WM404', what || ' not found');
+  if object.id is null or (object.project_id is not null and object.project_id <> only_project) then
+    if gate ? 'key' then perform app.replay_removal(gate); end if;
+    perform app.refuse('WM404', label || ' not found');
   end if;
-  admitted := set_config('app.at_' || kind, found.id::text, true);
-  if (gate->>'writes')::boolean and found.project_id = any (app.viewed_projects()) then perform app.refuse_viewer(); end if;
-  needed := gate->>'rank';
+  setting := set_config('app.at_' || kind, object.id::text, true);
+  if (gate->>'writes')::boolean and object.project_id = any (app.viewed_projects()) then perform app.refuse_viewer(); end if;
+  required_rank := gate->>'rank';
   rank := coalesce(nullif(current_setting('app.rank', true), '')::int, 0);
-  if rank < needed then
+  if rank < required_rank then
     allowed := rank >= 20 and case gate->>'or'
-      when 'owner' then found.owner_id = app.user_id()
+      when 'owner' then object.owner_id = app.user_id()
       when 'lead' then exists (select from project_members m where m.org_id = app.org_id()
-        and m.project_id = found.project_id and m.user_id = app.user_id() and m.role = 'lead')
+        and m.project_id = object.project_id and m.user_id = app.user_id() and m.role = 'lead')
       else false end;
     if allowed is not true then
       perform app.refuse('WM403', case gate->>'or'
-        when 'owner' then 'only its author or a ' || app.role_from(needed) || ' may do this'
-        when 'lead' then 'needs the role ' || app.role_from(needed) || ' or the project lead'
-        else 'needs the role ' || app.role_from(needed) || ' or above' end);
+        when 'owner' then 'only its author or a ' || app.role_from(required_rank) || ' may do this'
+        when 'lead' then 'needs the role ' || app.role_from(required_rank) || ' or the project lead'
+        else 'needs the role ' || app.role_from(required_rank) || ' or above' end);
     end if;
   end if;
-  if gate ? 'only' and found.owner_id is distinct from app.user_id() then
+  if gate ? 'only' and object.owner_id is distinct from app.user_id() then
     perform app.refuse('WM403', 'only its author may do this');
   end if;
-  if gate ? 'key' then perform app.claim_key(gate, app.user_id(), app.org_id(), found.project_id); end if;
-  if (gate->>'state')::boolean and found.state is not null then perform app.refuse('WM409', found.state); end if;
-  return admitted;
+  if gate ? 'key' then perform app.claim_idempotency_key(gate, app.user_id(), app.org_id(), object.project_id); end if;
+  if (gate->>'state')::boolean and object.state is not null then perform app.refuse('WM409', object.state); end if;
+  return setting;
 end $$;
 
 -- Admits the objects a path names, outermost first. Each has a finder query for its `app.target`, whose plan the
@@ -286,47 +292,49 @@ end $$;
 -- stands in the project of the one before it, and is read-only with it.
 create or replace function app.admit_all(objects jsonb, finders text[]) returns text
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare found app.target; above app.target; object jsonb; call text; separator text; admitted text;
+declare resolved app.target; container app.target; step jsonb; command text; separator text; setting text;
 begin
   for at in 1 .. cardinality(finders) loop
-    object := objects->(at - 1); separator := '('; call := 'execute ' || app.plan_of(finders[at]);
-    for param in 0 .. jsonb_array_length(object->'params') - 1 loop
-      call := call || separator || quote_literal(object->'params'->>param); separator := ',';
+    step := objects->(at - 1); separator := '('; command := 'execute ' || app.prepared_statement(finders[at]);
+    for param in 0 .. jsonb_array_length(step->'params') - 1 loop
+      command := command || separator || quote_literal(step->'params'->>param); separator := ',';
     end loop;
-    execute call || case separator when ',' then ')' else '' end into found;
-    if found.id is not null then
-      found.project_id := coalesce(found.project_id, above.project_id); found.state := coalesce(above.state, found.state);
+    execute command || case separator when ',' then ')' else '' end into resolved;
+    if resolved.id is not null then
+      resolved.project_id := coalesce(resolved.project_id, container.project_id);
+      resolved.state := coalesce(container.state, resolved.state);
     end if;
-    admitted := app.admit(object->>'kind', object->>'what', found, object->'gate');
-    above := found;
+    setting := app.admit(step->>'kind', step->>'what', resolved, step->'gate');
+    container := resolved;
   end loop;
-  return admitted;
+  return setting;
 end $$;
 
 -- Both in one, for operations that take no locks in between.
-create or replace function app.enter_at(request jsonb, objects jsonb, finders text[]) returns json
+create or replace function app.enter_and_admit(request jsonb, objects jsonb, finders text[]) returns json
 language plpgsql as $$
-declare caller json := app.enter(request); admitted text := app.admit_all(objects, finders);
+declare caller json := app.enter(request); setting text := app.admit_all(objects, finders);
 begin
   return caller;
 end $$;
 
 -- Field-level merge: a write based on an older version conflicts only if a field it changes was changed since.
-create or replace function app.check_version(entity text, entity_id uuid, seen int, fields text[]) returns void
+create or replace function app.check_version(entity text, entity_id uuid, expected_version int, fields text[]) returns void
 language plpgsql as $$
-declare clash text;
+declare conflicting text;
 begin
-  select string_agg(distinct field, ', ' order by field) into clash
+  select string_agg(distinct field, ', ' order by field) into conflicting
     from audit_log a, lateral jsonb_object_keys(a.changes) field
     where a.org_id = app.org_id() and a.entity_type = entity and a.entity_id = check_version.entity_id::text
-      and a.entity_version > seen and field = any (fields);
-  if clash is not null then perform app.refuse('WM409', 'changed by somebody else since version ' || seen || ': ' || clash);
+      and a.entity_version > expected_version and field = any (fields);
+  if conflicting is not null then perform app.refuse('WM409',
+    'changed by somebody else since version ' || expected_version || ': ' || conflicting);
   end if;
 end $$;
 
 -- Records, after the response, use of a key or application (at most once a minute) and a member's presence (every 15
 -- minutes).
-create or replace function app.note_use(person uuid, org uuid, credential uuid) returns void
+create or replace function app.record_use(person uuid, org uuid, credential uuid) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update api_keys set last_used_at = now() where id = credential
     and (last_used_at is null or last_used_at < now() - interval '1 minute');

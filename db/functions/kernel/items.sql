@@ -1,26 +1,26 @@
 -- Targets of notes and reminders.
 
 -- True if an item of the organization, or its project, is in the trash.
-create or replace function app.is_trashed(kind text, thing uuid) returns boolean language sql stable as $$
-  select coalesce((select i.trashed from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = thing), false)
+create or replace function app.is_trashed(kind text, item uuid) returns boolean language sql stable as $$
+  select coalesce((select i.trashed from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = item), false)
 $$;
 
 -- True if a person may open an item.
-create or replace function app.can_open_item(kind text, thing uuid, person uuid) returns boolean language sql stable as $$
-  select exists (select from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = thing and not i.trashed
+create or replace function app.can_open_item(kind text, item uuid, person uuid) returns boolean language sql stable as $$
+  select exists (select from app.items i where i.org_id = app.org_id() and i.kind = $1 and i.id = item and not i.trashed
     and (i.person_id is null or i.person_id = person) and (i.project_id is null or app.can_open(i.project_id, person))
     and (i.least_rank is null or i.least_rank <= (select app.rank_of(m.role) from organization_members m
       where m.org_id = i.org_id and m.user_id = person and m.status = 'active')))
 $$;
 
 -- The item a note or reminder is about, if its person may see it: {type, id, key, title}, else null.
-create or replace function app.linked(kind text, thing uuid, person uuid) returns json language sql stable as $$
+create or replace function app.linked_item(kind text, item uuid, person uuid) returns json language sql stable as $$
   select json_build_object('type', i.kind, 'id', i.id, 'key', i.key, 'title', i.title) from app.items i
-    where i.org_id = app.org_id() and i.kind = $1 and i.id = thing and app.can_open_item($1, thing, person)
+    where i.org_id = app.org_id() and i.kind = $1 and i.id = item and app.can_open_item($1, item, person)
 $$;
 
 -- Unlinks erased items from notes and reminders.
-create or replace function app.unlink_personal() returns trigger
+create or replace function app.unlink_personal_items() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin
@@ -32,8 +32,8 @@ begin
   return null;
 end $$;
 create or replace trigger unlink_personal after delete on tasks referencing old table as gone
-  for each statement execute function app.unlink_personal('task');
+  for each statement execute function app.unlink_personal_items('task');
 create or replace trigger unlink_personal after delete on projects referencing old table as gone
-  for each statement execute function app.unlink_personal('project');
+  for each statement execute function app.unlink_personal_items('project');
 create or replace trigger unlink_personal after delete on documents referencing old table as gone
-  for each statement execute function app.unlink_personal('document');
+  for each statement execute function app.unlink_personal_items('document');

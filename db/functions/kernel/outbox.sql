@@ -6,19 +6,19 @@ $$;
 
 -- {emitted, rows}: whether this transaction wrote to the outbox, and how many rows it wrote; the last statement of every
 -- write. The drain after the response runs only when needed, and rows count for the organization's allowance.
-create or replace function app.written() returns text language sql stable as $$
+create or replace function app.write_summary() returns text language sql stable as $$
   select json_build_object('emitted', current_setting('app.emitted', true) = 'on',
     'rows', coalesce(nullif(current_setting('app.rows', true), '')::int, 0))
 $$;
-create or replace function app.count_rows(more bigint) returns text language sql as $$
-  select set_config('app.rows', (coalesce(nullif(current_setting('app.rows', true), '')::bigint, 0) + more)::text, true)
+create or replace function app.add_row_count(added bigint) returns text language sql as $$
+  select set_config('app.rows', (coalesce(nullif(current_setting('app.rows', true), '')::bigint, 0) + added)::text, true)
 $$;
-create or replace function app.note_emitted() returns trigger language plpgsql as $$
+create or replace function app.mark_emitted() returns trigger language plpgsql as $$
 begin
   perform set_config('app.emitted', 'on', true);
   return null;
 end $$;
-create or replace trigger note_emitted after insert on outbox for each statement execute function app.note_emitted();
+create or replace trigger note_emitted after insert on outbox for each statement execute function app.mark_emitted();
 
 -- The id of this transaction's change; everything one request causes shares it.
 create or replace function app.change_id() returns uuid language sql
@@ -81,7 +81,7 @@ begin
     topics := case when change.notifies then '{notify}' else '{}' end;
     if change.automates then
       for e in select * from added a where a.org_id = change.org_id and a.change_id = change.change_id loop
-        if is_automated(e) then topics := topics || 'automate'::text; exit; end if;
+        if has_automations_for_event(e) then topics := topics || 'automate'::text; exit; end if;
       end loop;
     end if;
     if topics <> '{}' then

@@ -1,18 +1,18 @@
 -- True if a row of another table references this one without cascading or clearing on delete. References are read from
 -- the schema.
-create or replace function app.is_referenced(of regclass, wanted uuid) returns boolean
+create or replace function app.is_referenced(target regclass, referenced_id uuid) returns boolean
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
-declare reference record; found boolean;
+declare reference record; is_used boolean;
 begin
   for reference in
     select c.conrelid::regclass as referrer, a.attname as refers_by
-      from pg_constraint c cross join unnest(c.conkey, c.confkey) k(here, there)
-        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
-        join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.there and b.attname = 'id'
-      where c.contype = 'f' and c.confrelid = of and c.confdeltype not in ('c', 'n') loop
+      from pg_constraint c cross join unnest(c.conkey, c.confkey) k(referring, referenced)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.referring
+        join pg_attribute b on b.attrelid = c.confrelid and b.attnum = k.referenced and b.attname = 'id'
+      where c.contype = 'f' and c.confrelid = target and c.confdeltype not in ('c', 'n') loop
     execute format('select exists (select from %s r where r.org_id = app.org_id() and r.%I = $1)',
-      reference.referrer, reference.refers_by) into found using wanted;
-    if found then return true; end if;
+      reference.referrer, reference.refers_by) into is_used using referenced_id;
+    if is_used then return true; end if;
   end loop;
   return false;
 end $$;

@@ -2,12 +2,12 @@
 -- an erase function, which gets the cutoff.
 create or replace function app.daily_purge() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare e app.entities; due record;
+declare e app.entities; expired record;
 begin
-  for due in select o.id from organizations o where o.deleted_at is not null and o.purge_after <= now()
+  for expired in select o.id from organizations o where o.deleted_at is not null and o.purge_after <= now()
       and not exists (select from outbox b where b.org_id = o.id and b.topic = 'organization.purge'
         and b.done_at is null) loop
-    insert into outbox (org_id, topic, payload) values (due.id, 'organization.purge', '{}');
+    insert into outbox (org_id, topic, payload) values (expired.id, 'organization.purge', '{}');
   end loop;
   for e in select * from entities where trash_days is not null order by name loop
     if e.erase is not null then
@@ -22,16 +22,16 @@ end $$;
 -- rows leave no audit entry.
 create or replace function app.erase_deleted(e app.entities, before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare org uuid; saved text; unreferenced text;
+declare org uuid; saved text; unused_condition text;
 begin
   select string_agg(format(' and not exists (select from %s c where c.org_id = t.org_id and c.%I = t.id)',
-      c.conrelid::regclass, a.attname), '') into unreferenced
+      c.conrelid::regclass, a.attname), '') into unused_condition
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
     where c.contype = 'f' and c.confrelid = e.name::regclass and c.confdeltype = 'a';
   for org in execute format('select distinct org_id from %I where deleted_at < $1', e.name) using before loop
     perform enter_system(org, e.kind || '.purged', 'daily'), set_config('app.purging', 'on', true);
     saved := case when e.private = 'always' then suppress_audit() end;
-    execute format('delete from %I t where t.org_id = $1 and t.deleted_at < $2', e.name) || coalesce(unreferenced, '')
+    execute format('delete from %I t where t.org_id = $1 and t.deleted_at < $2', e.name) || coalesce(unused_condition, '')
       using org, before;
     perform set_config('app.purging', '', true);
     if e.private = 'always' then perform set_config('app.suppress_audit', saved, true); end if;
@@ -42,15 +42,15 @@ end $$;
 -- itself.
 create or replace function app.erasure_order() returns table (name text, loops text[])
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with recursive refers as (
+  with recursive foreign_keys as (
     select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent, a.attname
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[cardinality(c.conkey)]
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace),
   depth (name, level) as (
     select e.name, 0 from entities e where e.tenant
-    union select r.parent, d.level + 1 from depth d join refers r on r.child = d.name and r.parent <> r.child
+    union select r.parent, d.level + 1 from depth d join foreign_keys r on r.child = d.name and r.parent <> r.child
       join entities e on e.name = r.parent and e.tenant where d.level < 20)
-  select d.name, (select array_agg(r.attname::text) from refers r where r.child = d.name and r.parent = d.name)
+  select d.name, (select array_agg(r.attname::text) from foreign_keys r where r.child = d.name and r.parent = d.name)
     from depth d join entities e on e.name = d.name and not e.outlives
     group by d.name order by max(d.level), d.name
 $$;
@@ -59,7 +59,7 @@ $$;
 -- come from the catalogue and the foreign keys.
 create or replace function app.purge_organization_step(org uuid, rows int) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare target organizations; t record; left_over int := rows; erased int;
+declare target organizations; t record; rows_left int := rows; erased int;
 begin
   select * into target from organizations o
     where o.id = org and o.deleted_at is not null and o.purge_after <= now() for update;
@@ -69,10 +69,10 @@ begin
     loop
       execute format('delete from %1$I where ctid = any (array(select t.ctid from %1$I t where t.org_id = $1 %2$s limit $2))',
         t.name, (select string_agg(format('and not exists (select from %I c where c.org_id = t.org_id and c.%I = t.id)',
-          t.name, l), ' ') from unnest(t.loops) l)) using org, left_over;
+          t.name, l), ' ') from unnest(t.loops) l)) using org, rows_left;
       get diagnostics erased = row_count;
-      left_over := left_over - erased;
-      if left_over <= 0 then return true; end if;
+      rows_left := rows_left - erased;
+      if rows_left <= 0 then return true; end if;
       exit when erased = 0 or t.loops is null;
     end loop;
   end loop;

@@ -1,11 +1,11 @@
 -- Writes a table's trigger that increments a row's version, unless only derived columns changed or app.suppress_audit
 -- is on. It compares named columns, because comparing the rows as JSON would take many times as long.
-create or replace function app.attach_touch(of text, columns text[], derived text[]) returns void language plpgsql as $$
+create or replace function app.attach_touch(table_name text, columns text[], derived text[]) returns void language plpgsql as $$
 declare changed text;
 begin
   select string_agg(format('new.%1$I%2$s is distinct from old.%1$I%2$s', a.attname,
       case a.atttypid when 'json'::regtype then '::text' else '' end), ' or ') into changed
-    from pg_attribute a where a.attrelid = of::regclass and a.attnum > 0 and not a.attisdropped
+    from pg_attribute a where a.attrelid = table_name::regclass and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = '' and a.attname <> all (derived);
   execute format('create or replace function app.%I() returns trigger language plpgsql as $f$
     begin
@@ -15,11 +15,11 @@ begin
         %s
       end if;
       return new;
-    end $f$', 'touch_' || of, coalesce(changed, 'false'),
+    end $f$', 'touch_' || table_name, coalesce(changed, 'false'),
     case when 'version' = any (columns) then 'new.version := old.version + 1;' else '' end
     || case when 'updated_by' = any (columns) then ' new.updated_by := coalesce(app.user_id(), old.updated_by);' else '' end);
   execute format('create or replace trigger touch before update on %I for each row execute function app.%I()',
-    of, 'touch_' || of);
+    table_name, 'touch_' || table_name);
 end $$;
 
 -- Secrets never reach the audit trail, whatever a table says.
@@ -41,10 +41,11 @@ $$;
 -- column. The values of a private side of a change, before or after, are left out.
 create or replace function app.audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan as $$
-declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean[]; keys text[]; skipped text[]; actor uuid; entries bigint; written text;
+declare before jsonb[]; after jsonb[]; was_private boolean[]; is_private boolean[]; keys text[]; skipped_columns text[];
+  actor uuid; entries bigint; written text;
 begin
   if current_setting('app.suppress_audit', true) = 'on' then
-    if tg_op = 'INSERT' then written := count_rows((select count(*) from now_is)); end if;
+    if tg_op = 'INSERT' then written := add_row_count((select count(*) from now_is)); end if;
     return null;
   end if;
   case tg_op
@@ -53,26 +54,26 @@ begin
     else select array(select to_jsonb(o) from was o), array(select to_jsonb(n) from now_is n) into before, after;
   end case;
   if coalesce(after, before) = '{}' then return null; end if;
-  skipped := tg_argv[1]::text[] || '{org_id,id,created_at}';
-  if cardinality(after) = 1 and after[1] - skipped = before[1] - skipped then return null; end if;
+  skipped_columns := tg_argv[1]::text[] || '{org_id,id,created_at}';
+  if cardinality(after) = 1 and after[1] - skipped_columns = before[1] - skipped_columns then return null; end if;
   keys := tg_argv[0]; actor := user_id();
   if tg_argv[2] = 'by row' then
-    if tg_op <> 'INSERT' then was_private := are_private(tg_relid, before); end if;
-    if tg_op <> 'DELETE' then is_private := are_private(tg_relid, after); end if;
+    if tg_op <> 'INSERT' then was_private := private_flags(tg_relid, before); end if;
+    if tg_op <> 'DELETE' then is_private := private_flags(tg_relid, after); end if;
   end if;
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, impersonator_user_id, api_key_id,
       oauth_authorization_id, automation_id, action, entity_type, entity_id, entity_label, entity_version, changes, ip,
       user_agent, request_id)
-    select coalesce((r.whole->>'org_id')::uuid, (case when tg_table_name = 'organizations' then r.whole->>'id' end)::uuid),
+    select coalesce((r.row_json->>'org_id')::uuid, (case when tg_table_name = 'organizations' then r.row_json->>'id' end)::uuid),
       actor_type(), actor, coalesce((select u.email from users u where u.id = actor),
         nullif(current_setting('app.actor_label', true), '')), impersonator(), key_id(), family(),
       nullif(current_setting('app.automation_id', true), '')::uuid,
       coalesce(nullif(current_setting('app.action', true), ''), tg_table_name || '.' || lower(tg_op)), tg_table_name,
-      concat_ws(':', r.whole->>keys[1], r.whole->>keys[2], r.whole->>keys[3], r.whole->>keys[4]),
-      case when not r.is_private then left(r.whole->>tg_argv[3], 200) end, (r.whole->>'version')::int, c.changed,
+      concat_ws(':', r.row_json->>keys[1], r.row_json->>keys[2], r.row_json->>keys[3], r.row_json->>keys[4]),
+      case when not r.is_private then left(r.row_json->>tg_argv[3], 200) end, (r.row_json->>'version')::int, c.changed,
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), '')
-    from (select x.before, x.after, coalesce(x.after, x.before) as whole,
+    from (select x.before, x.after, coalesce(x.after, x.before) as row_json,
           coalesce(x.was_private, x.is_private, tg_argv[2] = 'always') as was_private,
           coalesce(x.is_private, x.was_private, tg_argv[2] = 'always') as is_private
         from unnest(before, after, was_private, is_private) x(before, after, was_private, is_private) offset 0) r
@@ -82,34 +83,34 @@ begin
               else jsonb_strip_nulls(jsonb_build_object('from', audit_value(r.before->k.key))) end
             || case when r.is_private then '{"changed":true}'
               else jsonb_build_object('to', audit_value(r.after->k.key)) end end) as changed
-        from jsonb_each(r.whole - skipped) k
+        from jsonb_each(r.row_json - skipped_columns) k
         where case when tg_op = 'UPDATE' then k.value <> r.before->k.key else k.value <> 'null' end) c
     where c.changed is not null;
   get diagnostics entries = row_count;
-  written := count_rows(entries);
+  written := add_row_count(entries);
   return null;
 end $$;
 
 -- Which of these rows, as JSON, are private.
-create or replace function app.are_private(of regclass, rows jsonb[]) returns boolean[] language plpgsql stable as $$
+create or replace function app.private_flags(table_oid regclass, rows jsonb[]) returns boolean[] language plpgsql stable as $$
 declare private boolean[];
 begin
   execute format('select array_agg(app.is_private(jsonb_populate_record(null::%s, r.of)) order by r.place)
-    from unnest($1) with ordinality r(of, place)', of) into private using rows;
+    from unnest($1) with ordinality r(of, place)', table_oid) into private using rows;
   return private;
 end $$;
 
 -- The triggers of `app.audit` on a table, one for each kind of statement.
-create or replace function app.attach_audit(of text, keys text[], derived text[], private text, label text)
+create or replace function app.attach_audit(table_name text, keys text[], derived text[], private text, label text)
 returns void language plpgsql as $$
 declare kind record;
 begin
-  perform app.require(cardinality(keys) <= 4, 'P0001', of || ': an audited table has at most four key columns');
+  perform app.require(cardinality(keys) <= 4, 'P0001', table_name || ': an audited table has at most four key columns');
   for kind in select * from (values ('audit_new', 'insert', 'new table as now_is'),
       ('audit', 'update', 'old table as was new table as now_is'), ('audit_gone', 'delete', 'old table as was'))
       k(name, event, rows) loop
     execute format('create or replace trigger %I after %s on %I referencing %s for each statement
-      execute function app.audit(%L, %L, %L, %L)', kind.name, kind.event, of, kind.rows, keys, derived, private, label);
+      execute function app.audit(%L, %L, %L, %L)', kind.name, kind.event, table_name, kind.rows, keys, derived, private, label);
   end loop;
 end $$;
 

@@ -9,38 +9,39 @@ $$;
 
 -- The language to write in: the person's own, that of the given organization or of their first, the language of the
 -- request, or that of the last mail to the person.
-create or replace function app.mail_language(person uuid, org uuid, asked text) returns text
+create or replace function app.mail_language(person uuid, org uuid, requested text) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select l.tag from (values
         (0, (select u.locale from users u where u.id = person)),
         (1, coalesce((select o.locale from organizations o where o.id = org), (first_organization(person)).locale)),
-        (2, asked),
+        (2, requested),
         (3, (select m.language from mails m where m.user_id = person order by m.created_at desc limit 1)))
       w(place, locale) cross join lateral (select lower(split_part(w.locale, '-', 1))) l(tag)
     where l.tag in ('en', 'es', 'de', 'fr') order by w.place limit 1), 'en')
 $$;
 
--- Queues a mail: app.post_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given address, or
+-- Queues a mail: app.queue_mail('verify_address', person, null, '{"language":"es"}'). It goes to the given address, or
 -- else to the person's own. Among the details, `language` is that of the request, and `org_id` the organization whose
 -- language takes precedence. At most five mails of a kind go to an address within an hour, or sixty replies to its
 -- tickets; those beyond the limit are recorded but not sent. Returns the mail's id.
-create or replace function app.post_mail(kind text, person uuid, recipient text, details jsonb default '{}')
+create or replace function app.queue_mail(kind text, person uuid, recipient text, details jsonb default '{}')
 returns uuid language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare made uuid := uuidv7(); most int := case kind when 'ticket_reply' then 60 else 5 end; goes_to text; too_many boolean;
+declare new_id uuid := uuidv7(); hourly_limit int := case kind when 'ticket_reply' then 60 else 5 end;
+  mail_address text; too_many boolean;
 begin
-  goes_to := lower(coalesce(recipient, (select u.email from users u where u.id = person)));
-  if goes_to is null then return null; end if;
-  perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || goes_to, 0));
-  too_many := (select count(*) >= most from mails m where m.address = goes_to and m.message = kind
+  mail_address := lower(coalesce(recipient, (select u.email from users u where u.id = person)));
+  if mail_address is null then return null; end if;
+  perform pg_advisory_xact_lock(hashtextextended('mail ' || kind || ' ' || mail_address, 0));
+  too_many := (select count(*) >= hourly_limit from mails m where m.address = mail_address and m.message = kind
     and m.created_at > now() - interval '1 hour' and m.state <> 'dropped');
   insert into mails (id, message, user_id, address, language, facts, state, last_error)
-    values (made, kind, person, goes_to,
+    values (new_id, kind, person, mail_address,
       mail_language(person, (details->>'org_id')::uuid, details->>'language'), details - '{language,org_id}'::text[],
       case when too_many then 'dropped' else 'queued' end,
-      case when too_many then format('%s mails of this kind went to this address within an hour', most) end);
-  return made;
+      case when too_many then format('%s mails of this kind went to this address within an hour', hourly_limit) end);
+  return new_id;
 end $$;
-create or replace trigger note_emitted after insert on mails for each statement execute function app.note_emitted();
+create or replace trigger note_emitted after insert on mails for each statement execute function app.mark_emitted();
 
 create or replace function app.has_mail() returns boolean
 language sql stable security definer set search_path = public, app, pg_temp as $$
@@ -50,88 +51,88 @@ $$;
 
 -- Leases due mails for five minutes. If a worker stopped while sending one, it is sent again only through a provider
 -- that deduplicates; mail that could not be sent within a day is abandoned. Returns {mails: [...], next}.
-create or replace function app.take_mails(most int, repeatable boolean, always text[]) returns json
+create or replace function app.lease_mails(max_rows int, repeatable boolean, always_topics text[]) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare taken json; ended mails;
+declare leased_mails json; abandoned mails;
 begin
-  for ended in update mails m set
+  for abandoned in update mails m set
         state = case when m.state = 'sending' and not repeatable then 'unclear' else 'failed' end,
         last_error = case when m.state = 'sending' and not repeatable then 'the worker stopped while sending it'
           else coalesce(m.last_error, 'not sent within a day') end
       where m.state in ('queued', 'sending') and m.available_at <= now()
         and (m.created_at < now() - interval '23 hours' or (m.state = 'sending' and not repeatable)) returning * loop
-    perform mail_settled(ended);
+    perform apply_mail_outcome(abandoned);
   end loop;
   with due as (
     select m.id from mails m where m.state in ('queued', 'sending')
-      and m.available_at <= now() + interval '20 milliseconds' order by m.created_at, m.id limit most
+      and m.available_at <= now() + interval '20 milliseconds' order by m.created_at, m.id limit max_rows
     for update skip locked),
   leased as (
     update mails m set attempts = m.attempts + 1, available_at = now() + interval '5 minutes'
     from due where m.id = due.id returning m.id, m.message, m.attempts)
-  select coalesce(json_agg(leased order by id), '[]'::json) into taken from leased;
-  return json_build_object('mails', taken, 'next', utc(next_work(always)));
+  select coalesce(json_agg(leased order by id), '[]'::json) into leased_mails from leased;
+  return json_build_object('mails', leased_mails, 'next', utc(next_due_at(always_topics)));
 end $$;
 
 -- Starts sending a leased mail: returns its content, or null if another worker has taken it or it is no longer needed.
 -- The hash of its token, if it has one, is stored for the given number of minutes.
-create or replace function app.open_mail(mail uuid, attempt int, token bytea, minutes int) returns json
+create or replace function app.begin_mail(mail uuid, attempt int, token bytea, minutes int) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare opened mails; details jsonb;
+declare started mails; details jsonb;
 begin
   update mails m set state = 'sending' where m.id = mail and m.attempts = attempt and m.state in ('queued', 'sending')
-    returning * into opened;
+    returning * into started;
   if not found then return null; end if;
-  details := mail_facts(opened);
+  details := mail_facts(started);
   if details is null then
-    update mails m set state = 'dropped', last_error = 'no longer of use' where m.id = mail returning * into opened;
-    perform mail_settled(opened);
+    update mails m set state = 'dropped', last_error = 'no longer of use' where m.id = mail returning * into started;
+    perform apply_mail_outcome(started);
     return null;
   end if;
-  if opened.message = 'portal_link' then
+  if started.message = 'portal_link' then
     insert into portal_tokens (org_id, access_id, kind, scope_ticket_id, token_hash, expires_at)
-      select a.org_id, a.id, 'link', (opened.facts->>'scope')::uuid, token, now() + make_interval(mins => minutes)
-        from portal_accesses a where a.id = (opened.facts->>'subject_id')::uuid on conflict (token_hash) do nothing;
+      select a.org_id, a.id, 'link', (started.facts->>'scope')::uuid, token, now() + make_interval(mins => minutes)
+        from portal_accesses a where a.id = (started.facts->>'subject_id')::uuid on conflict (token_hash) do nothing;
   elsif token is not null then
     insert into mail_tokens (hash, message, user_id, address, subject_id, expires_at)
-      values (token, opened.message, opened.user_id, opened.address, (opened.facts->>'subject_id')::uuid,
+      values (token, started.message, started.user_id, started.address, (started.facts->>'subject_id')::uuid,
         now() + make_interval(mins => minutes))
       on conflict (hash) do nothing;
   end if;
-  return json_build_object('to', opened.address, 'person', opened.user_id, 'language', opened.language,
+  return json_build_object('to', started.address, 'person', started.user_id, 'language', started.language,
     'facts', details);
 end $$;
 
 -- Records the outcome of a mail: accepted, refused, unclear, or again, which retries after 1, 5, 15, 60 minutes and
 -- then every four hours.
-create or replace function app.settle_mail(mail uuid, attempt int, outcome text, reason text) returns void
+create or replace function app.record_mail_outcome(mail uuid, attempt int, outcome text, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare settled mails;
+declare updated mails;
 begin
   update mails m set last_error = left(reason, 300), sent_at = case outcome when 'accepted' then now() end,
       state = case outcome when 'accepted' then 'sent' when 'again' then 'queued' else outcome end,
       available_at = now() + make_interval(mins => ('{1,5,15,60,240}'::int[])[least(attempt, 5)])
-    where m.id = mail and m.attempts = attempt and m.state = 'sending' returning * into settled;
-  if found then perform mail_settled(settled); end if;
+    where m.id = mail and m.attempts = attempt and m.state = 'sending' returning * into updated;
+  if found then perform apply_mail_outcome(updated); end if;
 end $$;
 
 -- Drops due mails if the deployment cannot send mail; returns when the next work is due.
-create or replace function app.drop_mails(reason text, always text[]) returns text
+create or replace function app.discard_mails(reason text, always_topics text[]) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare settled mails;
+declare discarded mails;
 begin
-  for settled in update mails m set state = 'dropped', last_error = left(reason, 300)
+  for discarded in update mails m set state = 'dropped', last_error = left(reason, 300)
       where m.state in ('queued', 'sending') and m.available_at <= now() + interval '20 milliseconds' returning * loop
-    perform mail_settled(settled);
+    perform apply_mail_outcome(discarded);
   end loop;
-  return utc(next_work(always));
+  return utc(next_due_at(always_topics));
 end $$;
 
 -- Redeems a token from a mail of this kind, once and before it expires. Without such a token all columns are null.
-create or replace function app.use_mail_token(presented bytea, kind text) returns mail_tokens
+create or replace function app.redeem_mail_token(token_hash bytea, kind text) returns mail_tokens
 language sql security definer set search_path = public, app, pg_temp as $$
   update mail_tokens t set used_at = now()
-    where t.hash = presented and t.message = kind and t.used_at is null and t.expires_at > now() returning t.*
+    where t.hash = token_hash and t.message = kind and t.used_at is null and t.expires_at > now() returning t.*
 $$;
 
 create or replace function app.daily_mails() returns void

@@ -61,7 +61,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- The consequences of a mail's final state, or of an attempt that will be retried.
-create or replace function app.mail_settled(mail mails) returns void
+create or replace function app.apply_mail_outcome(mail mails) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update organization_invitations i set
       send_count = i.send_count + case mail.state when 'sent' then 1 else 0 end,
@@ -73,17 +73,17 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Mails an invitation with a token of its own, if the deployment sends mail; earlier mailed tokens become invalid.
-create or replace function app.mail_invitation(invitation uuid, sends boolean) returns void
+create or replace function app.mail_invitation(invitation uuid, send_mail boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare invited organization_invitations; mail uuid;
+declare invitation_row organization_invitations; mail uuid;
 begin
-  select i.* into invited from organization_invitations i where i.org_id = org_id() and i.id = invitation;
+  select i.* into invitation_row from organization_invitations i where i.org_id = org_id() and i.id = invitation;
   delete from mail_tokens t where t.subject_id = invitation;
-  update mails m set state = 'dropped', last_error = 'sent again' where m.address = invited.email
+  update mails m set state = 'dropped', last_error = 'sent again' where m.address = invitation_row.email
     and m.message = 'invitation' and m.facts->>'subject_id' = invitation::text and m.state = 'queued';
-  if sends then
-    mail := post_mail('invitation', null, invited.email,
-      jsonb_build_object('subject_id', invitation, 'org_id', invited.org_id));
+  if send_mail then
+    mail := queue_mail('invitation', null, invitation_row.email,
+      jsonb_build_object('subject_id', invitation, 'org_id', invitation_row.org_id));
   end if;
   update organization_invitations i set mail_status = coalesce((
       select case m.state when 'queued' then 'waiting' else 'failed' end from mails m where m.id = mail), 'off')
@@ -93,18 +93,18 @@ end $$;
 -- Warns a person of a sign-in on an unknown device, unless it is the first since they signed up.
 create or replace function app.mail_new_device(person uuid, details jsonb) returns uuid
 language sql security definer set search_path = public, app, pg_temp as $$
-  select post_mail('new_sign_in', person, null, details) from users u where u.id = person
+  select queue_mail('new_sign_in', person, null, details) from users u where u.id = person
     and (u.created_at < now() - interval '30 days'
       or exists (select from sessions s where s.user_id = person and s.created_at > u.created_at))
 $$;
 
 -- Verifies an address by its mailed token, if it is still the person's.
-create or replace function app.verify_address(presented bytea) returns void
+create or replace function app.verify_address(token_hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare used mail_tokens := use_mail_token(presented, 'verify_address');
+declare redeemed mail_tokens := redeem_mail_token(token_hash, 'verify_address');
 begin
   update users u set email_verified_at = coalesce(u.email_verified_at, now())
-    where u.id = used.user_id and lower(u.email) = used.address;
+    where u.id = redeemed.user_id and lower(u.email) = redeemed.address;
   if not found then
     perform refuse('WM404', 'this link is unknown, was used or has expired; ask for a new mail');
   end if;

@@ -1,9 +1,9 @@
 -- What people call things, for tools: keys, names, addresses, `me`, `active`.
 
 -- Candidate rows, best first: 1 by key, address or full name, 2 by part of the name.
-create or replace function app.called(kind text, said text, home uuid) returns table (id uuid, label text, fit int)
+create or replace function app.find_by_name(kind text, input text, project uuid) returns table (id uuid, label text, fit int)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with w as (select btrim(said) as said, folded(btrim(said)) as name, upper(btrim(said)) as key)
+  with w as (select btrim(input) as input, folded(btrim(input)) as name, upper(btrim(input)) as key)
   select p.id, p.key || ' (' || p.name || ')', case when p.key = w.key or folded(p.name) = w.name then 1 else 2 end
     from w, projects p where kind = 'project' and p.org_id = org_id() and p.deleted_at is null and can_see_project(p.id)
       and (p.key = w.key or folded(p.name) = w.name or length(w.name) > 2 and starts_with(folded(p.name), w.name)
@@ -16,40 +16,41 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         and o.number = case when w.key ~ '^[A-Z][A-Z0-9]{1,9}-[1-9][0-9]{0,8}$' then split_part(w.key, '-', 2)::int end),
       (select a.task_id from task_key_aliases a where a.org_id = org_id() and a.key = w.key))
   union all select u.id, case when only_project() is null then u.name || ' <' || u.email || '>' else u.name end,
-      case when w.name = 'me' or folded(u.name) = w.name or lower(u.email) = lower(w.said) then 1 else 2 end
+      case when w.name = 'me' or folded(u.name) = w.name or lower(u.email) = lower(w.input) then 1 else 2 end
     from w, organization_members m join users u on u.id = m.user_id
     where kind = 'member' and m.org_id = org_id() and m.status = 'active' and case when w.name = 'me' then u.id = user_id()
       else folded(u.name) = w.name or w.name = any (string_to_array(folded(u.name), ' '))
-        or only_project() is null and lower(u.email) = lower(w.said) end
+        or only_project() is null and lower(u.email) = lower(w.input) end
       and (only_project() is null or exists (select from project_members pm
         where pm.org_id = org_id() and pm.project_id = only_project() and pm.user_id = u.id))
   union all select s.id, s.name || ' (' || p.key || ')', case when s.state = 'active' or folded(s.name) = w.name then 1 else 2 end
     from w, sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id and p.deleted_at is null
     where kind = 'sprint' and s.org_id = org_id() and s.deleted_at is null and can_see_project(p.id)
-      and s.project_id = coalesce(home, s.project_id) and case when w.name in ('active', 'current', 'running') then s.state = 'active'
+      and s.project_id = coalesce(project, s.project_id)
+      and case when w.name in ('active', 'current', 'running') then s.state = 'active'
         when w.name = 'next' then s.id = (select n.id from sprints n where n.org_id = org_id() and n.project_id = s.project_id
           and n.deleted_at is null and n.state = 'planned' order by n.start_date nulls last, n.number limit 1)
         else folded(s.name) = w.name or w.name = s.number::text end
   union all select m.id, m.name || ' (' || p.key || ')', 1 from w, milestones m join projects p
       on p.org_id = m.org_id and p.id = m.project_id and p.deleted_at is null
     where kind = 'milestone' and m.org_id = org_id() and m.deleted_at is null and can_see_project(p.id)
-      and m.project_id = coalesce(home, m.project_id) and folded(m.name) = w.name
+      and m.project_id = coalesce(project, m.project_id) and folded(m.name) = w.name
   union all select c.id, c.name || ' (' || p.key || ')', 1 from w, board_columns c join projects p
       on p.org_id = c.org_id and p.id = c.project_id and p.deleted_at is null
     where kind = 'column' and c.org_id = org_id() and can_see_project(p.id)
-      and c.project_id = coalesce(home, c.project_id) and folded(c.name) = w.name
+      and c.project_id = coalesce(project, c.project_id) and folded(c.name) = w.name
   union all select g.id, g.name, 1 from w, tags g
     where kind = 'tag' and g.org_id = org_id() and g.deleted_at is null and folded(g.name) = w.name
-      and (g.project_id is null or can_see_project(g.project_id) and g.project_id = coalesce(home, g.project_id))
+      and (g.project_id is null or can_see_project(g.project_id) and g.project_id = coalesce(project, g.project_id))
   union all select d.id, d.title || ' (' || utc(d.updated_at) || ')', case when folded(d.title) = w.name then 1 else 2 end from w, documents d
-    where kind = 'document' and d.org_id = org_id() and d.deleted_at is null and reads(d.project_id, d.only_for)
+    where kind = 'document' and d.org_id = org_id() and d.deleted_at is null and can_read_document(d.project_id, d.only_for)
       and (folded(d.title) = w.name or length(w.name) > 3 and strpos(folded(d.title), w.name) > 0)
 $$;
 
 -- The same for objects with an owner; the policies of their tables decide who sees them.
-create or replace function app.called_own(kind text, said text) returns table (id uuid, label text, fit int)
+create or replace function app.find_own_by_name(kind text, input text) returns table (id uuid, label text, fit int)
 language sql stable as $$
-  with w as (select app.folded(btrim(said)) as name)
+  with w as (select app.folded(btrim(input)) as name)
   select f.id, f.name, 1 from w, saved_filters f where kind = 'filter' and f.org_id = app.org_id() and f.deleted_at is null
     and app.folded(f.name) = w.name
   union all select a.id, a.name, 1 from w, automations a where kind = 'automation' and a.org_id = app.org_id()
@@ -61,34 +62,35 @@ language sql stable as $$
 $$;
 
 -- The name of a sprint, column or milestone after the key of its project, as in "WEB Sprint 3", and that project.
-create or replace function app.said_home(kind text, said text, home uuid, out words text, out place uuid)
+create or replace function app.split_project_prefix(kind text, input text, project uuid, out rest text, out place uuid)
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
-  words := btrim(said); place := home;
-  if kind in ('sprint', 'column', 'milestone') and words ~* '^[A-Z][A-Z0-9]{1,9} +.' then
-    select p.id, btrim(substr(btrim(said), length(p.key) + 1)) into place, words from projects p where p.org_id = org_id()
-      and p.deleted_at is null and can_see_project(p.id) and p.key = upper(split_part(btrim(said), ' ', 1));
-    if not found then words := btrim(said); place := home; end if;
+  rest := btrim(input); place := project;
+  if kind in ('sprint', 'column', 'milestone') and rest ~* '^[A-Z][A-Z0-9]{1,9} +.' then
+    select p.id, btrim(substr(btrim(input), length(p.key) + 1)) into place, rest from projects p where p.org_id = org_id()
+      and p.deleted_at is null and can_see_project(p.id) and p.key = upper(split_part(btrim(input), ' ', 1));
+    if not found then rest := btrim(input); place := project; end if;
   end if;
 end $$;
 
--- wanted: [{kind, said}]; home: identifies the current project, {project?, task?}. Returns for each of `wanted` its ids
--- and labels, at most five, best matches first.
-create or replace function app.resolve_names(wanted jsonb, home jsonb) returns json
+-- queries: [{kind, said}]; context: identifies the current project, {project?, task?}. Returns for each of `queries`
+-- its ids and labels, at most five, best matches first.
+create or replace function app.resolve_names(queries jsonb, context jsonb) returns json
 language plpgsql stable as $$
-declare place uuid;
+declare project uuid;
 begin
-  place := case when home ? 'project' then (select c.id from app.called('project', home->>'project', null) c order by c.fit limit 1)
-    when home ? 'task' then (select t.project_id from tasks t where t.org_id = app.org_id() and t.id in (
-      select c.id from app.called('task', home->>'task', null) c)) end;
-  place := coalesce(place, (select p.id from projects p where p.org_id = app.org_id() and p.id::text = home->>'project'
+  project := case when context ? 'project' then (select c.id from app.find_by_name('project', context->>'project', null) c
+    order by c.fit limit 1)
+    when context ? 'task' then (select t.project_id from tasks t where t.org_id = app.org_id() and t.id in (
+      select c.id from app.find_by_name('task', context->>'task', null) c)) end;
+  project := coalesce(project, (select p.id from projects p where p.org_id = app.org_id() and p.id::text = context->>'project'
       and app.can_see_project(p.id)),
-    (select t.project_id from tasks t where t.org_id = app.org_id() and t.id::text = home->>'task'
+    (select t.project_id from tasks t where t.org_id = app.org_id() and t.id::text = context->>'task'
       and app.can_see_project(t.project_id)));
   return (select coalesce(json_agg((select coalesce(json_agg(json_build_object('id', f.id, 'label', f.label)), '[]')
-      from (select c.*, min(c.fit) over () as best from app.said_home(w.item->>'kind', w.item->>'said', place) h
-        cross join lateral (select * from app.called(w.item->>'kind', h.words, h.place)
-          union all select * from app.called_own(w.item->>'kind', h.words)) c
+      from (select c.*, min(c.fit) over () as best from app.split_project_prefix(w.item->>'kind', w.item->>'said', project) h
+        cross join lateral (select * from app.find_by_name(w.item->>'kind', h.rest, h.place)
+          union all select * from app.find_own_by_name(w.item->>'kind', h.rest)) c
         order by c.fit, c.label limit 5) f where f.fit = f.best) order by w.n), '[]')
-    from jsonb_array_elements(wanted) with ordinality w(item, n));
+    from jsonb_array_elements(queries) with ordinality w(item, n));
 end $$;

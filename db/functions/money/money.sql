@@ -15,7 +15,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Minor units of another currency, from an amount in minor units of one; `rate` is between their major units.
-create or replace function app.exchanged(amount numeric, currency text, rate numeric, target text) returns numeric
+create or replace function app.convert_minor(amount numeric, currency text, rate numeric, target text) returns numeric
 language sql immutable parallel safe as $$
   select round(amount * rate * 10::numeric ^ (app.minor_digits(target) - app.minor_digits(currency)))
 $$;
@@ -29,16 +29,17 @@ $$;
 -- Splits an amount in proportion to weights, so that the shares add up to it exactly (largest remainder): each share is
 -- rounded down, and the remaining units go one by one to the largest remainders, ties to the first. A negative amount
 -- gives the negated shares. If all weights are zero, the first share gets everything.
-create or replace function app.split_minor(whole numeric, weights numeric[]) returns numeric[]
+create or replace function app.split_minor(amount numeric, weights numeric[]) returns numeric[]
 language sql immutable parallel safe as $$
   with total as (select coalesce(sum(w), 0) as sum from unnest(weights) w),
-  parts as materialized (select p.place, case when t.sum = 0 then case when p.place = 1 then abs(whole) else 0 end
-        else floor_div end as share, case when t.sum = 0 then 0 else abs(whole) * p.weight * sign(t.sum) - floor_div * abs(t.sum) end as lost
+  parts as materialized (select p.place, case when t.sum = 0 then case when p.place = 1 then abs(amount) else 0 end
+        else floor_div end as share,
+        case when t.sum = 0 then 0 else abs(amount) * p.weight * sign(t.sum) - floor_div * abs(t.sum) end as lost
     from unnest(weights) with ordinality p(weight, place) cross join total t
-      cross join lateral (select case when t.sum <> 0 then div(abs(whole) * p.weight * sign(t.sum), abs(t.sum))
-        - case when mod(abs(whole) * p.weight * sign(t.sum), abs(t.sum)) < 0 then 1 else 0 end end as floor_div) f),
-  missing as (select abs(whole) - sum(share) as units from parts),
+      cross join lateral (select case when t.sum <> 0 then div(abs(amount) * p.weight * sign(t.sum), abs(t.sum))
+        - case when mod(abs(amount) * p.weight * sign(t.sum), abs(t.sum)) < 0 then 1 else 0 end end as floor_div) f),
+  missing as (select abs(amount) - sum(share) as units from parts),
   ranked as (select p.*, row_number() over (order by p.lost desc, p.place) as turn from parts p)
-  select array_agg(sign(whole) * (r.share + case when r.turn <= m.units then 1 else 0 end) order by r.place)
+  select array_agg(sign(amount) * (r.share + case when r.turn <= m.units then 1 else 0 end) order by r.place)
     from ranked r cross join missing m
 $$;

@@ -9,7 +9,7 @@ create or replace function app.document_people(org uuid, doc uuid) returns setof
 $$;
 
 -- Whom a document change concerns, with each person's strongest reason.
-create or replace function app.document_concerns(work jsonb) returns table (person uuid, reason text)
+create or replace function app.document_audience(work jsonb) returns table (person uuid, reason text)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select distinct on (c.person) c.person, c.reason from (
       select m::uuid, 'mentioned' from jsonb_array_elements_text(work->'mentions') m
@@ -23,11 +23,12 @@ $$;
 
 -- New comments are announced, and edits that add mentions.
 create or replace function app.announce_document_comment() returns trigger language plpgsql as $$
-declare kind text := app.comment_event(old, new); people uuid[];
+declare kind text := app.comment_event_kind(old, new); people uuid[];
 begin
   if kind not in ('commented', 'comment_edited') or new.document_id is null
     or 'on' in (current_setting('app.suppress_audit', true), current_setting('app.copying', true)) then return null; end if;
-  people := app.reachable(new, array(select m from unnest(new.mentions) m where tg_op = 'INSERT' or m <> all (old.mentions)));
+  people := app.notified_people(new, array(select m from unnest(new.mentions) m
+    where tg_op = 'INSERT' or m <> all (old.mentions)));
   if kind = 'comment_edited' and people = '{}' then return null; end if;
   perform app.announce(case kind when 'commented' then 'document.commented' else 'document.mentioned' end,
     jsonb_build_object('document_id', new.document_id, 'comment_id', new.id, 'parent_id', new.parent_id,
@@ -55,8 +56,8 @@ begin
   n.org_id := doc.org_id; n.entity_type := 'document'; n.entity_id := doc.id; n.project_id := doc.project_id;
   n.actor_id := work->>'actor_id'; n.actor_type := work->>'actor_type'; n.title := left(doc.title, 200);
   n.data := jsonb_strip_nulls(jsonb_build_object('comment_id', work->'comment_id', 'version', work->'version'));
-  for recipient in select c.person, c.reason from app.document_concerns(work) c
-      where app.wants(n.org_id, c.person, c.reason) and app.reads_as(doc.id, c.person)
+  for recipient in select c.person, c.reason from app.document_audience(work) c
+      where app.wants_notification(n.org_id, c.person, c.reason) and app.person_can_read_document(doc.id, c.person)
         and exists (select from organization_members m
           where m.org_id = n.org_id and m.user_id = c.person and m.status = 'active')
         and (c.reason = 'mentioned' or not app.is_muted(n.org_id, doc.project_id, null, c.person))

@@ -1,7 +1,7 @@
 -- A person's inbox.
 
 -- Why a notification was sent, per preference.
-create or replace function app.notification_why(reason text) returns text language sql immutable parallel safe as $$
+create or replace function app.notification_reason_text(reason text) returns text language sql immutable parallel safe as $$
   select case reason
     when 'mentioned' then 'You were mentioned'
     when 'assigned' then 'The task was assigned to you'
@@ -24,13 +24,13 @@ create or replace function app.notification_why(reason text) returns text langua
 $$;
 
 -- Audits that the caller marked n notifications as read.
-create or replace function app.note_read(n bigint) returns void
+create or replace function app.audit_notifications_read(read_count bigint) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, api_key_id, oauth_authorization_id, action,
       entity_type, entity_id, changes, ip, user_agent, request_id)
     select org_id(), current_setting('app.actor_type', true), user_id(), u.email, key_id(), family(),
       current_setting('app.action', true), 'notifications', user_id()::text,
-      jsonb_build_object('read', jsonb_build_object('to', n)), nullif(current_setting('app.ip', true), ''),
+      jsonb_build_object('read', jsonb_build_object('to', read_count)), nullif(current_setting('app.ip', true), ''),
       left(nullif(current_setting('app.agent', true), ''), 300), nullif(current_setting('app.request_id', true), '')
     from users u where u.id = user_id()
 $$;

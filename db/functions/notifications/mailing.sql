@@ -13,14 +13,15 @@ create or replace trigger schedule_digest after insert on notifications for each
   execute function app.schedule_digest();
 
 -- Queues the mail of these notifications, each of which is mailed once. They wait while the address is over its limit.
-create or replace function app.post_digest(person uuid, items jsonb, told uuid[]) returns void
+create or replace function app.queue_digest(person uuid, items jsonb, notification_ids uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); mail uuid;
 begin
-  mail := post_mail('digest', person, null,
+  mail := queue_mail('digest', person, null,
     jsonb_build_object('org_id', org_id(), 'subject_id', org_id(), 'items', items));
   if exists (select from mails m where m.id = mail and m.state = 'queued') then
-    update notifications n set mailed_at = now() where n.org_id = org_id() and n.user_id = person and n.id = any (told);
+    update notifications n set mailed_at = now() where n.org_id = org_id() and n.user_id = person
+      and n.id = any (notification_ids);
   else
     perform schedule(org_id(), 'digest', jsonb_build_object('user_id', person), now() + interval '1 hour');
   end if;

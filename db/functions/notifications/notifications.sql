@@ -14,7 +14,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       when event in ('sprint.started', 'sprint.completed') then exists (select from sprint_people(org_id(),
         (p->>'sprint_id')::uuid, p->>'change_id', (p->>'at')::timestamptz) s(person)
         where s.person is distinct from human_actor(p->>'actor_type', (p->>'actor_id')::uuid))
-      when event like 'document.%' then exists (select from document_concerns(p || jsonb_build_object('event', event)))
+      when event like 'document.%' then exists (select from document_audience(p || jsonb_build_object('event', event)))
       else false end
 $$;
 
@@ -32,7 +32,7 @@ language sql stable as $$
 $$;
 
 -- Whom a task event concerns and why; `direct` addresses the person rather than watchers.
-create or replace function app.concerns(e task_events)
+create or replace function app.task_event_audience(e task_events)
 returns table (person uuid, reason text, direct boolean) language sql stable as $$
   select m::uuid, 'mentioned', true from jsonb_array_elements_text(e.new_value->'mentions') m
     where e.kind in ('commented', 'comment_edited')
@@ -57,57 +57,58 @@ language sql stable as $$
       and w.state = 'muted')
 $$;
 
-create or replace function app.wants(org uuid, person uuid, wanted text) returns boolean language sql stable as $$
+create or replace function app.wants_notification(org uuid, person uuid, notification_reason text) returns boolean
+language sql stable as $$
   select coalesce((select p.in_app from notification_preferences p
-    where p.user_id = person and p.org_id = org and p.reason = wanted), true)
+    where p.user_id = person and p.org_id = org and p.reason = notification_reason), true)
 $$;
 
 -- The recipients of a change: per person and task the strongest remaining reason.
-create or replace function app.recipients_of(org uuid, change uuid, at timestamptz)
+create or replace function app.change_recipients(org uuid, change uuid, at timestamptz)
 returns table (person uuid, event_id bigint, task_id uuid, reason text) language sql stable as $$
   select distinct on (c.person, e.task_id) c.person, e.id, e.task_id, c.reason
     from task_events e join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null
-      cross join lateral app.concerns(e) c
+      cross join lateral app.task_event_audience(e) c
     where e.org_id = org and e.created_at = at and e.change_id = change
       and c.person is distinct from app.human_actor(e.actor_type, e.actor_id)
       and (c.direct or not app.is_muted(org, t.project_id, t.id, c.person))
-      and app.wants(org, c.person, c.reason)
+      and app.wants_notification(org, c.person, c.reason)
       and app.suppression_reason(t.project_id, c.person, (e.new_value->>'is_internal')::boolean is true) is null
     order by c.person, e.task_id, app.reason_strength(c.reason), e.id
 $$;
 
 -- The notification of one task event. State changes have `from` and `to`, and unread ones collapse; mentions and
 -- comments never do.
-create or replace function app.task_notice(e task_events, person uuid, wanted text) returns notifications
+create or replace function app.task_notification(e task_events, person uuid, reason text) returns notifications
 language plpgsql stable as $$
-declare n notifications; about text; details jsonb := '{}';
+declare n notifications; field text; details jsonb := '{}';
 begin
-  select case wanted when 'status_changed' then 'status' when 'assigned' then 'assignment'
-    when 'unassigned' then 'assignment' when 'blocked' then 'blocking' when 'unblocked' then 'blocking' end into about;
-  details := case wanted when 'status_changed' then jsonb_build_object('from', e.old_value, 'to', e.new_value)
+  select case reason when 'status_changed' then 'status' when 'assigned' then 'assignment'
+    when 'unassigned' then 'assignment' when 'blocked' then 'blocking' when 'unblocked' then 'blocking' end into field;
+  details := case reason when 'status_changed' then jsonb_build_object('from', e.old_value, 'to', e.new_value)
     when 'assigned' then '{"from":"free","to":"assigned"}' when 'unassigned' then '{"from":"assigned","to":"free"}'
     when 'blocked' then '{"from":"free","to":"blocked"}' when 'unblocked' then '{"from":"blocked","to":"free"}'
     else jsonb_build_object('comment_id', e.new_value->'comment_id') end;
-  n.org_id := e.org_id; n.user_id := person; n.reason := wanted; n.event_id := e.id;
+  n.org_id := e.org_id; n.user_id := person; n.reason := reason; n.event_id := e.id;
   n.actor_id := e.actor_id; n.actor_type := e.actor_type;
   n.entity_type := 'task'; n.entity_id := e.task_id;
-  n.group_key := 'task:' || e.task_id || ':' || about;
-  n.data := details || case when about is null then '{}' else jsonb_build_object('first_event', e.id) end;
+  n.group_key := 'task:' || e.task_id || ':' || field;
+  n.data := details || case when field is null then '{}' else jsonb_build_object('first_event', e.id) end;
   select t.project_id, left(t.title, 200) into n.project_id, n.title
     from tasks t where t.org_id = e.org_id and t.id = e.task_id;
   return n;
 end $$;
 
 -- One notification of a bulk change of tasks.
-create or replace function app.digest(e task_events, person uuid, wanted text, items jsonb) returns notifications
+create or replace function app.bulk_notification(e task_events, person uuid, reason text, items jsonb) returns notifications
 language plpgsql stable as $$
-declare n notifications; homes uuid[];
+declare n notifications; project_ids uuid[];
 begin
-  select array_agg(distinct t.project_id) into homes from jsonb_array_elements(items) i
+  select array_agg(distinct t.project_id) into project_ids from jsonb_array_elements(items) i
     join tasks t on t.org_id = e.org_id and t.id = (i->>'id')::uuid;
-  n.org_id := e.org_id; n.user_id := person; n.reason := wanted; n.event_id := e.id;
+  n.org_id := e.org_id; n.user_id := person; n.reason := reason; n.event_id := e.id;
   n.actor_id := e.actor_id; n.actor_type := e.actor_type;
-  n.project_id := case when cardinality(homes) = 1 then homes[1] end;
+  n.project_id := case when cardinality(project_ids) = 1 then project_ids[1] end;
   n.entity_type := case when n.project_id is null then 'organization' else 'project' end;
   n.entity_id := coalesce(n.project_id, e.org_id);
   n.title := jsonb_array_length(items) || ' tasks';
@@ -119,7 +120,7 @@ end $$;
 -- Inserts a notification unless it is known, or updates the unread one of its group; late work joins the notification
 -- that its events cancelled. Recipients come in one order, so that concurrent drains never deadlock.
 create or replace function app.notify(n notifications) returns void language plpgsql as $$
-declare existing notifications; written boolean;
+declare existing notifications; is_new boolean;
 begin
   if exists (select from notifications o where o.user_id = n.user_id and o.source_key = n.source_key)
     or exists (select from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
@@ -130,7 +131,7 @@ begin
     select * into existing from notifications o where o.user_id = n.user_id and o.group_key = n.group_key
       and o.read_at is null and o.deleted_at is null for update;
     if found then
-      perform app.renew(existing, n);
+      perform app.merge_notification(existing, n);
       return;
     end if;
     select * into existing from notifications o where o.org_id = n.org_id and o.entity_type = n.entity_type
@@ -138,7 +139,7 @@ begin
       and (o.data->>'lull')::bigint > n.event_id order by o.event_id desc limit 1 for update;
     if found then
       begin
-        perform app.renew(existing, n);
+        perform app.merge_notification(existing, n);
         return;
       exception when unique_violation then continue; -- another drain wrote the unread one
       end;
@@ -147,30 +148,30 @@ begin
         snippet, data, group_key, count, event_id, source_key, created_at)
       values (n.org_id, n.user_id, n.reason, n.actor_id, n.actor_type, n.entity_type, n.entity_id, n.project_id, n.title,
         n.snippet, coalesce(n.data, '{}'), n.group_key, coalesce(n.count, 1), n.event_id, n.source_key, clock_timestamp())
-      on conflict do nothing returning true into written;
-    exit when written or n.group_key is null;
+      on conflict do nothing returning true into is_new;
+    exit when is_new or n.group_key is null;
   end loop;
 end $$;
 
 -- Merges a later (or, out of order, an earlier) state change into an unread notification. If the state is back where
 -- it began, the notification is deleted, keeping in `lull` from which event on.
-create or replace function app.renew(was notifications, n notifications) returns void language plpgsql as $$
-declare later boolean := n.event_id is null or n.event_id > was.event_id; details jsonb;
+create or replace function app.merge_notification(existing notifications, n notifications) returns void language plpgsql as $$
+declare is_later boolean := n.event_id is null or n.event_id > existing.event_id; details jsonb;
 begin
-  if not later and n.event_id >= (was.data->>'first_event')::bigint then return; end if;
-  details := case when later then n.data || jsonb_strip_nulls(jsonb_build_object('from', was.data->'from',
-      'first_event', was.data->'first_event'))
-    else was.data || jsonb_build_object('from', n.data->'from', 'first_event', n.event_id) end;
+  if not is_later and n.event_id >= (existing.data->>'first_event')::bigint then return; end if;
+  details := case when is_later then n.data || jsonb_strip_nulls(jsonb_build_object('from', existing.data->'from',
+      'first_event', existing.data->'first_event'))
+    else existing.data || jsonb_build_object('from', n.data->'from', 'first_event', n.event_id) end;
   details := details - 'lull' || case when details->'from' = details->'to'
     then jsonb_build_object('lull', details->'first_event')
     else '{}' end;
   update notifications o set count = o.count + 1, data = details,
-      reason = case when later then n.reason else o.reason end,
-      actor_id = case when later then n.actor_id else o.actor_id end,
-      actor_type = case when later then n.actor_type else o.actor_type end,
-      title = case when later then n.title else o.title end,
+      reason = case when is_later then n.reason else o.reason end,
+      actor_id = case when is_later then n.actor_id else o.actor_id end,
+      actor_type = case when is_later then n.actor_type else o.actor_type end,
+      title = case when is_later then n.title else o.title end,
       event_id = greatest(o.event_id, n.event_id), source_key = coalesce(n.source_key, o.source_key),
       created_at = clock_timestamp(), updated_at = now(), archived_at = null,
       deleted_at = case when details->'from' = details->'to' then now() end
-    where o.id = was.id;
+    where o.id = existing.id;
 end $$;

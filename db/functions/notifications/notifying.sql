@@ -2,7 +2,7 @@
 -- erased.
 
 -- The consumer of the topic `notify`. Notifications are not audited: they follow from audited events.
-create or replace function app.notify_of(work jsonb) returns void
+create or replace function app.notify_of_event(work jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit();
 begin
@@ -25,22 +25,22 @@ begin
         (array_agg(t.reason order by app.reason_strength(t.reason), t.event_id))[1] as reason,
         jsonb_agg(jsonb_build_object('id', t.task_id, 'reason', t.reason)
           order by app.reason_strength(t.reason), t.event_id) as items
-      from app.recipients_of(org, change, at) t group by t.person order by t.person loop
+      from app.change_recipients(org, change, at) t group by t.person order by t.person loop
     select * into e from task_events x where x.id = recipient.event_id;
-    perform app.notify(case when recipient.tasks = 1 then app.task_notice(e, recipient.person, recipient.reason)
-      else app.digest(e, recipient.person, recipient.reason, recipient.items) end);
+    perform app.notify(case when recipient.tasks = 1 then app.task_notification(e, recipient.person, recipient.reason)
+      else app.bulk_notification(e, recipient.person, recipient.reason, recipient.items) end);
   end loop;
 end $$;
 
 -- The people of a sprint: assignees and watchers of its tasks, or of those removed by this change.
 create or replace function app.sprint_people(org uuid, sprint uuid, change text, at timestamptz) returns setof uuid
 language sql stable as $$
-  with its as (
+  with task_ids as (
     select t.id from tasks t where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null
     union select e.task_id from task_events e where e.org_id = org and e.created_at = sprint_people.at
       and e.change_id::text = change and e.field = 'sprint_id' and e.old_value #>> '{}' = sprint::text)
-  select t.assignee_id from its join tasks t on t.org_id = org and t.id = its.id where t.assignee_id is not null
-  union select w.user_id from its join task_watchers w on w.org_id = org and w.task_id = its.id
+  select t.assignee_id from task_ids join tasks t on t.org_id = org and t.id = task_ids.id where t.assignee_id is not null
+  union select w.user_id from task_ids join task_watchers w on w.org_id = org and w.task_id = task_ids.id
     where w.state = 'watching'
 $$;
 
@@ -54,7 +54,8 @@ begin
   n.source_key := (work->>'event') || ':' || (work->>'change_id');
   for recipient in select s.person from app.sprint_people(n.org_id, n.entity_id, work->>'change_id',
         (work->>'at')::timestamptz) s(person)
-      where s.person is distinct from app.human_actor(n.actor_type, n.actor_id) and app.wants(n.org_id, s.person, n.reason)
+      where s.person is distinct from app.human_actor(n.actor_type, n.actor_id)
+        and app.wants_notification(n.org_id, s.person, n.reason)
         and not app.is_muted(n.org_id, project, null, s.person) and app.suppression_reason(project, s.person, false) is null
       order by s.person loop
     n.user_id := recipient;
@@ -64,7 +65,7 @@ end $$;
 
 -- Open tasks due today or tomorrow or overdue by up to thirty days, and whom to notify: the assignee, or else the
 -- watchers. Those already notified of this date are left out.
-create or replace function app.due_people(org uuid, today date)
+create or replace function app.due_date_audience(org uuid, today date)
 returns table (person uuid, task_id uuid, project_id uuid, title text, due date, reason text)
 language sql stable as $$
   select p.person, t.id, t.project_id, t.title, t.due_date, r.reason
@@ -76,7 +77,7 @@ language sql stable as $$
     where t.org_id = org and t.due_date between today - 30 and today + 1 and t.deleted_at is null
       and t.archived_at is null and t.status in ('todo', 'in_progress')
       and o.deleted_at is null and o.archived_at is null
-      and app.wants(org, p.person, r.reason) and not app.is_muted(org, t.project_id, t.id, p.person)
+      and app.wants_notification(org, p.person, r.reason) and not app.is_muted(org, t.project_id, t.id, p.person)
       and not exists (select from notifications n where n.user_id = p.person
         and n.source_key = app.due_key(t.id, t.due_date, r.reason))
 $$;
@@ -86,11 +87,11 @@ language sql immutable parallel safe as $$ select reason || ':' || task || ':' |
 
 -- The consumer of the topic `due`: notifies of dates reached in the organization's time zone. Idempotent, however late
 -- it runs. `at_once`: only tasks given a due date of today during today, and not the person who set it.
-create or replace function app.notify_of_days(at_once boolean) returns void
+create or replace function app.notify_of_due_dates(at_once boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); d record; n notifications; today date := org_today();
 begin
-  for d in select * from due_people(org_id(), today) p
+  for d in select * from due_date_audience(org_id(), today) p
       where suppression_reason(p.project_id, p.person, false) is null and (not at_once or p.due = today
         and not exists (select from tasks t where t.id = p.task_id and coalesce(t.updated_by, t.created_by) = p.person))
       order by p.person, p.task_id loop
@@ -110,24 +111,24 @@ end $$;
 create or replace function app.schedule_notices(org uuid, due date, zone text) returns void language sql
 security definer set search_path = public, app, pg_temp as $$
   select case when due = day and due = today(zone) then schedule(org, 'due', '{"at_once":true}', now())
-    else schedule(org, 'due', '{}', morning(zone, greatest(due - 1, day + 1))) end from job_day(zone) day
+    else schedule(org, 'due', '{}', job_time(zone, greatest(due - 1, day + 1))) end from job_day(zone) day
 $$;
 
 -- When the next notices of an organization's dates are due, other than those due now: the mornings before and after.
 create or replace function app.next_notices(org uuid) returns timestamptz
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with its as (select o.timezone as zone, job_day(o.timezone) as day from organizations o where o.id = org),
-  open as (select t.due_date as due from its, tasks t where t.org_id = org and t.due_date >= its.day
+  with zones as (select o.timezone as zone, job_day(o.timezone) as day from organizations o where o.id = org),
+  open as (select t.due_date as due from zones, tasks t where t.org_id = org and t.due_date >= zones.day
     and t.deleted_at is null and t.archived_at is null and t.status in ('todo', 'in_progress'))
-  select morning(its.zone, least((select min(o.due) + 1 from open o where o.due <= its.day + 1),
-    (select min(o.due) - 1 from open o where o.due > its.day + 1))) from its
+  select job_time(zones.zone, least((select min(o.due) + 1 from open o where o.due <= zones.day + 1),
+    (select min(o.due) - 1 from open o where o.due > zones.day + 1))) from zones
 $$;
 
 -- Each run schedules the next; the daily job schedules what was missed, and what follows from other changes.
 create or replace function app.daily_notices() returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform schedule(o.id, 'due', '{}', case when exists (select from due_people(o.id, job_day(o.timezone))) then now()
+  perform schedule(o.id, 'due', '{}', case when exists (select from due_date_audience(o.id, job_day(o.timezone))) then now()
       else next_notices(o.id) end)
     from organizations o where o.deleted_at is null and o.status <> 'suspended';
 end $$;

@@ -7,29 +7,29 @@ language sql stable
 -- Pending invitations to the caller's address, if it is verified.
 create or replace function app.my_invitations(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with mine as (
+  with my_pending as (
     select i.id, i.role, i.message, i.expires_at, i.created_at, o.id as org_id, o.name as org_name,
       inviter.name as inviter
     from users u join organization_invitations i on i.email = lower(u.email)
     join organizations o on o.id = i.org_id join users inviter on inviter.id = i.invited_by
     where u.id = user_id() and u.email_verified_at is not null
       and i.status = 'pending' and i.expires_at > now() and o.deleted_at is null and o.status <> 'suspended'
-      and reaches(o.id)),
-  page as (select * from mine order by created_at desc, id limit page_limit offset page_offset)
+      and can_reach_organization(o.id)),
+  page as (select * from my_pending order by created_at desc, id limit page_limit offset page_offset)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object('id', id,
       'organization', json_build_object('id', org_id, 'name', org_name), 'inviter_name', inviter,
       'role', role, 'message', message, 'expires_at', utc(expires_at), 'created_at', utc(created_at))
       order by created_at desc, id)
       from page), '[]'::json),
-    'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
+    'total', (select count(*) from my_pending), 'limit', page_limit, 'offset', page_offset)
 $$;
 
 -- The invitation that a token opens: the inviter's copy of it, or the one that was mailed.
-create or replace function app.invitation_of(presented bytea) returns uuid
+create or replace function app.find_invitation(presented_hash bytea) returns uuid
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select i.id from organization_invitations i where i.token_hash = presented
-  union all select t.subject_id from mail_tokens t where t.hash = presented and t.message = 'invitation' limit 1
+  select i.id from organization_invitations i where i.token_hash = presented_hash
+  union all select t.subject_id from mail_tokens t where t.hash = presented_hash and t.message = 'invitation' limit 1
 $$;
 
 -- Raises if the invitation's organization is suspended.
@@ -37,7 +37,7 @@ create or replace function app.refuse_suspended_invitation(hash bytea) returns v
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 begin
   perform require(not exists (select from organization_invitations i join organizations o on o.id = i.org_id
-    where i.id = invitation_of(hash) and o.status = 'suspended'), 'WM403', 'the organization is suspended');
+    where i.id = find_invitation(hash) and o.status = 'suspended'), 'WM403', 'the organization is suspended');
 end $$;
 
 -- What a token holder may know.
@@ -48,37 +48,37 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     'email', left(i.email, 1) || '***@' || split_part(i.email, '@', 2), 'expires_at', utc(i.expires_at),
     'status', invitation_status(i.status, i.expires_at))
   from organization_invitations i join organizations o on o.id = i.org_id join users u on u.id = i.invited_by
-  where i.id = invitation_of(hash) and o.deleted_at is null
+  where i.id = find_invitation(hash) and o.deleted_at is null
 $$;
 
 -- Makes the caller a member and enters the organization; one winner. Only a mailed token verifies the address.
 create or replace function app.accept_invitation(hash bytea) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare taken organization_invitations;
+declare accepted organization_invitations;
 begin
   perform refuse_suspended_invitation(hash);
   update organization_invitations i set status = 'accepted', responded_at = now(), accepted_user_id = u.id
     from users u, organizations o
-    where i.id = invitation_of(hash) and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
+    where i.id = find_invitation(hash) and i.status = 'pending' and i.expires_at > now() and u.id = user_id()
       and lower(u.email) = i.email and o.id = i.org_id and o.deleted_at is null
-    returning i.* into taken;
+    returning i.* into accepted;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
-  perform set_config('app.org_id', taken.org_id::text, true),
-    set_config('app.rank', rank_of(taken.role)::text, true);
+  perform set_config('app.org_id', accepted.org_id::text, true),
+    set_config('app.rank', rank_of(accepted.role)::text, true);
   insert into organization_members as m (org_id, user_id, role, invited_by)
-    values (taken.org_id, user_id(), taken.role, taken.invited_by)
+    values (accepted.org_id, user_id(), accepted.role, accepted.invited_by)
     on conflict (org_id, user_id) do update
       set role = excluded.role, status = 'active', invited_by = excluded.invited_by
       where m.status = 'deactivated';
   if not found then perform refuse('WM409', 'already a member of this organization'); end if;
   insert into project_members (org_id, project_id, user_id, role, added_by)
-    select p.org_id, p.id, user_id(), case taken.role when 'viewer' then 'viewer' else 'contributor' end,
-      taken.invited_by
-    from projects p where p.org_id = taken.org_id and p.id = any (taken.project_ids) and p.deleted_at is null
+    select p.org_id, p.id, user_id(), case accepted.role when 'viewer' then 'viewer' else 'contributor' end,
+      accepted.invited_by
+    from projects p where p.org_id = accepted.org_id and p.id = any (accepted.project_ids) and p.deleted_at is null
     on conflict do nothing;
   update users u set email_verified_at = now() where u.id = user_id() and u.email_verified_at is null
     and exists (select from mail_tokens t where t.hash = accept_invitation.hash and t.message = 'invitation'
-      and t.address = taken.email);
+      and t.address = accepted.email);
 end $$;
 
 -- A token holder may decline, signed in or not; the audit trail names the invited address.
@@ -88,7 +88,7 @@ declare open organization_invitations;
 begin
   perform refuse_suspended_invitation(hash);
   select i.* into open from organization_invitations i join organizations o on o.id = i.org_id
-    where i.id = invitation_of(hash) and o.deleted_at is null and i.status in ('pending', 'declined')
+    where i.id = find_invitation(hash) and o.deleted_at is null and i.status in ('pending', 'declined')
       and (i.status = 'declined' or i.expires_at > now()) for update of i;
   if not found then perform refuse('WM404', 'invitation not found'); end if;
   perform set_config('app.actor_type', 'user', true), set_config('app.actor_label', open.email, true);

@@ -1,12 +1,12 @@
 -- The caller's organizations with counters, in one grouped query; cross-tenant, by membership.
 create or replace function app.my_organizations(page_limit int, page_offset int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with mine as (
+  with memberships as (
     select o.id, o.name, o.slug, m.role, o.status from organization_members m join organizations o on o.id = m.org_id
     where m.user_id = user_id() and m.status = 'active' and o.deleted_at is null
-      and (key_id() is null or o.id = app.org_id()) and reaches(o.id)),
-  page as (select * from mine order by folded(name), id limit page_limit offset page_offset),
-  seen as (
+      and (key_id() is null or o.id = app.org_id()) and can_reach_organization(o.id)),
+  page as (select * from memberships order by folded(name), id limit page_limit offset page_offset),
+  visible_projects as (
     select p.org_id, p.id from projects p join page on page.id = p.org_id
     where p.deleted_at is null and (only_project() is null or p.id = only_project())
       and (p.visibility = 'organization' or rank_of(page.role) >= 40 or exists (
@@ -14,9 +14,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   people as (
     select org_id, count(*) as n from organization_members
     where status = 'active' and org_id in (select id from page) group by org_id),
-  projects_of as (select org_id, count(*) as n from seen group by org_id),
+  projects_of as (select org_id, count(*) as n from visible_projects group by org_id),
   open_tasks as (
-    select t.org_id, count(*) as n from tasks t join seen on seen.id = t.project_id
+    select t.org_id, count(*) as n from tasks t join visible_projects on visible_projects.id = t.project_id
     where t.deleted_at is null and t.status in ('todo', 'in_progress') group by t.org_id)
   select json_build_object(
     'items', coalesce((select json_agg(json_build_object(
@@ -25,7 +25,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
           'open_tasks', coalesce(open_tasks.n, 0))) order by folded(p.name), p.id)
       from page p join people on people.org_id = p.id left join projects_of on projects_of.org_id = p.id
       left join open_tasks on open_tasks.org_id = p.id), '[]'::json),
-    'total', (select count(*) from mine), 'limit', page_limit, 'offset', page_offset)
+    'total', (select count(*) from memberships), 'limit', page_limit, 'offset', page_offset)
 $$;
 
 -- The first of base, base-2, base-3 … that is neither taken nor reserved.
@@ -39,7 +39,7 @@ begin
   return candidate;
 end $$;
 
-create or replace function app.slug_from(name text) returns text language sql stable
+create or replace function app.slug_of(name text) returns text language sql stable
 set search_path = public, app, pg_temp as $$
   select case when length(base) < 3 then trim(both '-' from base || '-org') else base end
   from (select trim(both '-' from left(trim(both '-' from
@@ -47,19 +47,19 @@ set search_path = public, app, pg_temp as $$
 $$;
 
 -- Creates an organization owned by the caller and enters it, so that later statements see it.
-create or replace function app.create_organization(new_id uuid, name text, wanted text, timezone text, country text,
+create or replace function app.create_organization(new_id uuid, name text, requested_slug text, timezone text, country text,
   currency text, reserved text[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform set_config('app.org_id', new_id::text, true), set_config('app.rank', '50', true);
   loop
     insert into organizations (id, name, slug, timezone, country, currency)
-      values (new_id, name, coalesce(wanted, free_slug(slug_from(name), reserved)), coalesce(timezone, 'UTC'), country,
+      values (new_id, name, coalesce(requested_slug, free_slug(slug_of(name), reserved)), coalesce(timezone, 'UTC'), country,
         coalesce(currency, 'EUR'))
       on conflict (slug) do nothing;
     exit when found;
     -- A generated slug was taken concurrently: try the next.
-    if wanted is not null then perform refuse('WM409', 'this slug is taken'); end if;
+    if requested_slug is not null then perform refuse('WM409', 'this slug is taken'); end if;
   end loop;
   insert into organization_members (org_id, user_id, role) values (new_id, user_id(), 'owner');
 end $$;

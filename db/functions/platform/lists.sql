@@ -1,7 +1,7 @@
 -- What operators see of tenants: names and counts, never content. Row-level security still binds the service role; each
 -- function checks that the caller is an operator. Task counts come from the tallies.
 
-create or replace function app.platform_needle(q text) returns text language sql immutable as $$
+create or replace function app.platform_search_pattern(q text) returns text language sql immutable as $$
   select app.folded('%' || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%')
 $$;
 
@@ -34,22 +34,23 @@ language sql stable security definer set search_path = public, app, pg_temp as $
   where operator_id() is not null
 $$;
 
-create or replace function app.platform_organizations(q text, statuses text[], wanted_plans text[])
+create or replace function app.platform_organizations(q text, statuses text[], plans text[])
 returns table (id uuid, name text, slug text, status text, plan text, members bigint, projects bigint, tasks bigint,
   created_at timestamptz, suspended_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   with people as (select m.org_id, count(*) as n from organization_members m where m.status = 'active' group by m.org_id),
-  homes as (select p.org_id, count(*) as n from projects p where p.deleted_at is null group by p.org_id),
+  project_totals as (select p.org_id, count(*) as n from projects p where p.deleted_at is null group by p.org_id),
   work as (select t.org_id, sum(t.n)::bigint as n from platform_tasks() t group by t.org_id)
-  select o.id, o.name, o.slug, o.status, o.plan, coalesce(people.n, 0), coalesce(homes.n, 0), coalesce(work.n, 0),
+  select o.id, o.name, o.slug, o.status, o.plan, coalesce(people.n, 0), coalesce(project_totals.n, 0), coalesce(work.n, 0),
       o.created_at, o.suspended_at
-    from organizations o left join people on people.org_id = o.id left join homes on homes.org_id = o.id
+    from organizations o left join people on people.org_id = o.id left join project_totals on project_totals.org_id = o.id
       left join work on work.org_id = o.id
     where operator_id() is not null and (statuses is null or o.status = any (statuses))
-      and (wanted_plans is null or o.plan = any (wanted_plans))
-      and (q is null or folded(o.name) like platform_needle(q) or folded(o.slug) like platform_needle(q) or o.id::text = lower(q)
+      and (plans is null or o.plan = any (plans))
+      and (q is null or folded(o.name) like platform_search_pattern(q) or folded(o.slug) like platform_search_pattern(q)
+        or o.id::text = lower(q)
         or exists (select from organization_members m join users u on u.id = m.user_id
-          where m.org_id = o.id and m.role = 'owner' and folded(u.email) like platform_needle(q)))
+          where m.org_id = o.id and m.role = 'owner' and folded(u.email) like platform_search_pattern(q)))
 $$;
 
 -- One organization with its usage and members, highest role first.
@@ -81,15 +82,16 @@ returns table (user_id uuid, name text, email text, status text, email_verified 
   is_operator boolean,
   organizations bigint, created_at timestamptz, last_seen_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with homes as (select m.user_id, count(*) as n, max(m.last_seen_at) as seen from organization_members m
+  with memberships as (select m.user_id, count(*) as n, max(m.last_seen_at) as last_seen from organization_members m
       where m.status = 'active' group by m.user_id),
-  visits as (select s.user_id, max(s.updated_at) as seen from sessions s group by s.user_id)
+  visits as (select s.user_id, max(s.updated_at) as last_seen from sessions s group by s.user_id)
   select u.id, u.name, u.email, u.status, u.email_verified_at is not null, u.second_factor,
       exists (select from platform_admins p where p.user_id = u.id and p.revoked_at is null),
-      coalesce(homes.n, 0), u.created_at, greatest(homes.seen, visits.seen)
-    from users u left join homes on homes.user_id = u.id left join visits on visits.user_id = u.id
+      coalesce(memberships.n, 0), u.created_at, greatest(memberships.last_seen, visits.last_seen)
+    from users u left join memberships on memberships.user_id = u.id left join visits on visits.user_id = u.id
     where operator_id() is not null and (statuses is null or u.status = any (statuses))
-      and (q is null or folded(u.name) like platform_needle(q) or folded(u.email) like platform_needle(q) or u.id::text = lower(q))
+      and (q is null or folded(u.name) like platform_search_pattern(q) or folded(u.email) like platform_search_pattern(q)
+        or u.id::text = lower(q))
 $$;
 
 create or replace function app.platform_user(person uuid) returns json
@@ -119,7 +121,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from projects p join organizations o on o.id = p.org_id left join people on people.project_id = p.id
       left join platform_tasks() t on t.project_id = p.id
     where operator_id() is not null and p.deleted_at is null and (org is null or p.org_id = org)
-      and (q is null or folded(p.name) like platform_needle(q) or folded(p.key) like platform_needle(q))
+      and (q is null or folded(p.name) like platform_search_pattern(q) or folded(p.key) like platform_search_pattern(q))
 $$;
 
 -- Each organization's subscription. Until there is billing, its status follows the organization's.
@@ -132,7 +134,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     where operator_id() is not null and (statuses is null or s.status = any (statuses))
 $$;
 
-create or replace function app.platform_impersonations(statuses text[], named uuid)
+create or replace function app.platform_impersonations(statuses text[], impersonation uuid)
 returns table (id uuid, operator json, "user" json, organization json, reason text, status text, created_at timestamptz,
   token_expires_at timestamptz, activated_at timestamptz, session_expires_at timestamptz, ended_at timestamptz,
   end_via text)
@@ -147,11 +149,11 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       join users a on a.id = i.admin_user_id join users u on u.id = i.target_user_id
       left join organizations o on o.id = i.target_org_id
     where operator_id() is not null and (statuses is null or i.effective = any (statuses))
-      and i.id = coalesce(named, i.id)
+      and i.id = coalesce(impersonation, i.id)
 $$;
 
 -- For owners: when operators impersonated somebody who was a member at the time.
-create or replace function app.support_visits()
+create or replace function app.support_impersonations()
 returns table (id uuid, reason text, started_at timestamptz, ended_at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select i.id, i.reason, i.activated_at,

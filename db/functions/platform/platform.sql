@@ -14,7 +14,7 @@ end $$;
 
 -- Serializes changes to the operator list, and rechecks the caller: nobody can remove themselves, so one operator
 -- always remains.
-create or replace function app.operator_in_turn() returns uuid
+create or replace function app.lock_operator_list() returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtext('platform operators'));
@@ -22,7 +22,7 @@ begin
 end $$;
 
 -- An entry about the platform, outside any organization's audit trail.
-create or replace function app.platform_event(about text, about_id uuid, label text, facts jsonb) returns void
+create or replace function app.audit_platform_event(about text, about_id uuid, label text, facts jsonb) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
       changes, ip, user_agent, request_id)
@@ -33,45 +33,46 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Suspends, reactivates, or sets the plan. After a reactivation, the drain resumes the waiting jobs.
-create or replace function app.platform_change_organization(org uuid, standing text, wanted_plan text, reason text)
+create or replace function app.platform_change_organization(org uuid, new_status text, new_plan text, reason text)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare o organizations; saved text; facts jsonb;
 begin
   perform operator_id();
   select * into o from organizations where id = org for update;
   perform require(found, 'WM404', 'organization not found');
-  select jsonb_object_agg(w.field, jsonb_build_object('from', w.was, 'to', w.wanted)) into facts
-    from (values ('status', o.status, standing), ('plan', o.plan, wanted_plan)) w(field, was, wanted) where w.wanted <> w.was;
+  select jsonb_object_agg(w.field, jsonb_build_object('from', w.old_value, 'to', w.new_value)) into facts
+    from (values ('status', o.status, new_status), ('plan', o.plan, new_plan)) w(field, old_value, new_value)
+      where w.new_value <> w.old_value;
   if facts is null then return; end if;
   perform require(not facts ? 'status' or o.deleted_at is null, 'WM409', 'the organization is scheduled for deletion');
   saved := suppress_audit();
-  update organizations x set status = coalesce(standing, x.status), plan = coalesce(wanted_plan, x.plan),
+  update organizations x set status = coalesce(new_status, x.status), plan = coalesce(new_plan, x.plan),
       version = x.version + 1, updated_at = now(), suspended_at = case when not facts ? 'status' then x.suspended_at
-        when standing = 'suspended' then now() end
+        when new_status = 'suspended' then now() end
     where x.id = org;
   perform set_config('app.suppress_audit', saved, true);
-  perform platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
-  if facts ? 'status' and standing = 'active' then perform set_config('app.emitted', 'on', true); end if;
+  perform audit_platform_event('organizations', org, o.name, facts || jsonb_build_object('reason', reason));
+  if facts ? 'status' and new_status = 'active' then perform set_config('app.emitted', 'on', true); end if;
 end $$;
 
 -- Locks a person out at once, for every credential, or unlocks them; sessions that were ended stay ended.
-create or replace function app.platform_change_user(person uuid, standing text, reason text) returns void
+create or replace function app.platform_change_user(person uuid, new_status text, reason text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare u users; facts jsonb; n int; operator uuid := operator_in_turn();
+declare u users; facts jsonb; n int; operator uuid := lock_operator_list();
 begin
   select * into u from users where id = person for update;
   perform require(found, 'WM404', 'person not found');
   perform require(person <> operator, 'WM409', 'nobody locks themselves');
-  if u.status = standing then return; end if;
-  update users set status = standing, updated_at = now() where id = person;
-  facts := jsonb_build_object('status', jsonb_build_object('from', u.status, 'to', standing), 'reason', reason);
-  if standing = 'locked' then
+  if u.status = new_status then return; end if;
+  update users set status = new_status, updated_at = now() where id = person;
+  facts := jsonb_build_object('status', jsonb_build_object('from', u.status, 'to', new_status), 'reason', reason);
+  if new_status = 'locked' then
     update sessions set revoked_at = now() where user_id = person and revoked_at is null;
     get diagnostics n = row_count;
     facts := facts || jsonb_build_object('ended', jsonb_build_object('sessions', n,
       'impersonations', revoke_impersonations(person, person, null)));
   end if;
-  perform platform_event('users', person, u.email, facts);
+  perform audit_platform_event('users', person, u.email, facts);
 end $$;
 
 -- Current operators.
@@ -91,40 +92,40 @@ $$;
 -- Makes the person with this id or address an operator.
 create or replace function app.platform_add_admin(person uuid, address text, note text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare u users; operator uuid := operator_in_turn();
+declare u users; operator uuid := lock_operator_list();
 begin
   select * into u from users x where x.id = person or lower(x.email) = address;
   perform require(found, 'WM422', case when address is not null then 'body.email' else 'body.user_id' end || ': not found');
   perform require(u.status = 'active', 'WM409', 'this person is locked');
   perform require(not is_operator(u.id), 'WM409', 'this person is an operator already');
-  perform allow_operator(u.id, note, operator);
+  perform add_operator(u.id, note, operator);
   return platform_admin_json(u.id);
 end $$;
 
-create or replace function app.allow_operator(person uuid, said text, operator uuid) returns void
+create or replace function app.add_operator(person uuid, remark text, operator uuid) returns void
 language plpgsql as $$
 begin
-  insert into platform_admins (user_id, granted_by, note) values (person, operator, said)
-    on conflict (user_id) do update set granted_by = operator, note = said, created_at = now(), revoked_at = null;
+  insert into platform_admins (user_id, granted_by, note) values (person, operator, remark)
+    on conflict (user_id) do update set granted_by = operator, note = remark, created_at = now(), revoked_at = null;
   perform app.revoke_impersonations(null, person, null);
-  perform app.platform_event('platform_admins', person, (select email from users where id = person),
-    jsonb_strip_nulls(jsonb_build_object('note', said)));
+  perform app.audit_platform_event('platform_admins', person, (select email from users where id = person),
+    jsonb_strip_nulls(jsonb_build_object('note', remark)));
 end $$;
 
 -- Adds the first operator: run by the database owner; the service role may not.
-create or replace function app.first_operator(address text, said text) returns uuid language plpgsql as $$
+create or replace function app.add_first_operator(address text, remark text) returns uuid language plpgsql as $$
 declare person uuid;
 begin
   select id into person from users where lower(email) = lower(trim(address)) and status = 'active';
   if person is null then raise exception 'nobody who can sign in has the address %', address; end if;
   perform set_config('app.action', 'platform.admin_added', true);
-  if not app.is_operator(person) then perform app.allow_operator(person, said, null); end if;
+  if not app.is_operator(person) then perform app.add_operator(person, remark, null); end if;
   return person;
 end $$;
 
 create or replace function app.platform_remove_admin(person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare operator uuid := operator_in_turn();
+declare operator uuid := lock_operator_list();
 begin
   perform require(exists (select from platform_admins where user_id = person and revoked_at is null), 'WM404',
     'operator not found');
@@ -132,13 +133,13 @@ begin
     then 'the last operator cannot be removed' else 'nobody removes themselves; another operator can' end);
   update platform_admins set revoked_at = now() where user_id = person;
   perform revoke_impersonations(person, null, null);
-  perform platform_event('platform_admins', person, (select email from users where id = person), '{}');
+  perform audit_platform_event('platform_admins', person, (select email from users where id = person), '{}');
 end $$;
 
 -- Issues an impersonation token for a person, in all of their organizations or one.
 create or replace function app.platform_impersonate(new_id uuid, person uuid, org uuid, reason text, token bytea)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare u users; made impersonation_sessions; operator uuid := operator_id();
+declare u users; created impersonation_sessions; operator uuid := operator_id();
 begin
   select * into u from users where id = person;
   perform require_fields(array[case when u.id is null then 'body.user_id: not found' end,
@@ -149,15 +150,15 @@ begin
   perform require(not is_operator(u.id), 'WM409', 'operators of the platform cannot be impersonated');
   perform require(u.status = 'active', 'WM409', 'this person is locked');
   insert into impersonation_sessions (id, admin_user_id, target_user_id, target_org_id, reason, token_hash, token_expires_at)
-    values (new_id, operator, u.id, org, reason, token, now() + interval '5 minutes') returning * into made;
-  perform impersonation_event(made, 'platform.impersonation_started', '{}');
-  perform impersonation_ends(new_id, made.token_expires_at);
+    values (new_id, operator, u.id, org, reason, token, now() + interval '5 minutes') returning * into created;
+  perform audit_impersonation(created, 'platform.impersonation_started', '{}');
+  perform schedule_impersonation_end(new_id, created.token_expires_at);
 end $$;
 
-create or replace function app.platform_revoke_impersonation(named uuid) returns void
+create or replace function app.platform_revoke_impersonation(impersonation uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform operator_id();
-  perform require(exists (select from impersonation_sessions where id = named), 'WM404', 'impersonation not found');
-  perform revoke_impersonations(null, null, named);
+  perform require(exists (select from impersonation_sessions where id = impersonation), 'WM404', 'impersonation not found');
+  perform revoke_impersonations(null, null, impersonation);
 end $$;

@@ -1,7 +1,7 @@
 -- How many working days a copy shifts, so that its earliest date lands on the wanted one.
-create or replace function app.copy_shift(source uuid, wanted date, with_tasks boolean, week app.work_calendar)
+create or replace function app.copy_shift(source uuid, start date, with_tasks boolean, week app.work_calendar)
 returns int language sql stable as $$
-  select app.working_days_between(min(day), wanted, week) from (
+  select app.working_days_between(min(day), start, week) from (
     select least(p.start_date, p.target_date) as day from projects p where p.org_id = app.org_id() and p.id = source
     union all select least(t.start_date, t.due_date) from tasks t
       where with_tasks and t.org_id = app.org_id() and t.project_id = source and t.deleted_at is null) d
@@ -9,15 +9,16 @@ $$;
 
 -- Copies a project under another name and key, its dates shifted to begin on a day. `include` has switches for columns,
 -- tags, tasks, documents and automations. Tasks start over: to do, unassigned, numbered from 1, in the same tree.
-create or replace function app.duplicate_project(source uuid, copy uuid, new_key text, new_name text, begins date,
+create or replace function app.duplicate_project(source uuid, copy uuid, new_key text, new_name text, start date,
   include jsonb) returns void language plpgsql as $$
 declare org uuid := app.org_id(); week app.work_calendar := app.org_week();
-  shift int := app.copy_shift(source, begins, (include->>'tasks')::boolean, week);
+  shift int := app.copy_shift(source, start, (include->>'tasks')::boolean, week);
 begin
   insert into projects (id, key, name, description, visibility, color, icon, start_date, target_date, client_id,
       timezone, estimate_unit, budget_minutes, budget_minor, hourly_rate_minor, settings)
-    select copy, coalesce(new_key, app.make_project_key(new_name)), new_name, p.description, p.visibility, p.color, p.icon, app.moved(p.start_date, shift, week),
-      app.moved(p.target_date, shift, week),
+    select copy, coalesce(new_key, app.generate_project_key(new_name)), new_name, p.description, p.visibility, p.color, p.icon,
+      app.shift_date(p.start_date, shift, week),
+      app.shift_date(p.target_date, shift, week),
       p.client_id, p.timezone, p.estimate_unit, p.budget_minutes, p.budget_minor, p.hourly_rate_minor, p.settings
     from projects p where p.org_id = org and p.id = source;
   if (include->>'columns')::boolean then perform app.copy_columns(source, copy);
@@ -27,7 +28,7 @@ begin
   if (include->>'automations')::boolean then perform app.copy_automations(source, copy); end if;
 end $$;
 
-create or replace function app.moved(day date, shift int, week app.work_calendar) returns date
+create or replace function app.shift_date(day date, shift int, week app.work_calendar) returns date
 language sql immutable parallel safe
   as $$ select case when shift is null then day else app.add_working_days(day, shift, week) end $$;
 
@@ -53,11 +54,11 @@ begin
     select new, copy, name, color, description from labels),
   map as materialized (select t.id as old, uuidv7() as new, row_number() over (order by t.number) as number
       from tasks t where with_tasks and t.org_id = org and t.project_id = source and t.deleted_at is null),
-  made as (insert into tasks (id, project_id, number, title, description, priority, type, parent_id, column_id, rank,
+  copied as (insert into tasks (id, project_id, number, title, description, priority, type, parent_id, column_id, rank,
       estimate_points, estimate_minutes, start_date, due_date, rrule, recurrence_mode)
-    select m.new, copy, m.number, t.title, t.description, t.priority, t.type, parent.new, app.copied_column(
-      copy, t.column_id), t.rank, t.estimate_points, t.estimate_minutes, app.moved(t.start_date, shift, week),
-      app.moved(t.due_date, shift, week), t.rrule, t.recurrence_mode
+    select m.new, copy, m.number, t.title, t.description, t.priority, t.type, parent.new, app.column_in_copy(
+      copy, t.column_id), t.rank, t.estimate_points, t.estimate_minutes, app.shift_date(t.start_date, shift, week),
+      app.shift_date(t.due_date, shift, week), t.rrule, t.recurrence_mode
     from map m join tasks t on t.id = m.old left join map parent on parent.old = t.parent_id)
   insert into task_tags (task_id, tag_id)
     select m.new, coalesce(l.new, g.id) from map m join task_tags tt on tt.org_id = org and tt.task_id = m.old
@@ -71,8 +72,8 @@ begin
 end $$;
 
 -- The board column of a copied task: the old column's namesake if it shows todo, else the first that does.
-create or replace function app.copied_column(project uuid, was uuid) returns uuid language sql stable as $$
-  select c.id from board_columns c left join board_columns o on o.id = was
+create or replace function app.column_in_copy(project uuid, source_column uuid) returns uuid language sql stable as $$
+  select c.id from board_columns c left join board_columns o on o.id = source_column
     where c.org_id = app.org_id() and c.project_id = project and c.status = 'todo'
     order by (app.folded(c.name) = app.folded(o.name)) is true desc, c.rank limit 1
 $$;

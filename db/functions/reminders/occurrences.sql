@@ -3,10 +3,11 @@
 
 -- A local time as a timestamp. An ambiguous one is the first; a skipped one uses the offset before the gap (RFC 5545,
 -- 3.3.5).
-create or replace function app.moment_of(said timestamp, zone text) returns timestamptz language sql stable as $$
-  select case when early at time zone zone = said then early when usual at time zone zone = said then usual
+create or replace function app.from_local_time(local_time timestamp, zone text) returns timestamptz language sql stable as $$
+  select case when early at time zone zone = local_time then early when usual at time zone zone = local_time then usual
       else early end
-    from (select said at time zone zone) u(usual), lateral (select (said - (((usual - interval '1 day') at time zone zone)
+    from (select local_time at time zone zone) u(usual),
+      lateral (select (local_time - (((usual - interval '1 day') at time zone zone)
       - ((usual - interval '1 day') at time zone 'UTC'))) at time zone 'UTC') e(early)
 $$;
 
@@ -36,7 +37,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- True if BYDAY includes the date: by weekday alone, or as the nth from either end of `since` to `before`.
-create or replace function app.is_named_day(day date, names text[], since date, before date) returns boolean
+create or replace function app.matches_byday(day date, names text[], since date, before date) returns boolean
 language sql immutable parallel safe as $$
   select exists (select from unnest(names) n
     where right(n, 2) = ('{MO,TU,WE,TH,FR,SA,SU}'::text[])[extract(isodow from day)::int]
@@ -44,10 +45,10 @@ language sql immutable parallel safe as $$
 $$;
 
 -- True if the rule, which began on `first`, includes a date.
-create or replace function app.is_rule_day(rule text, freq text, first date, day date) returns boolean
+create or replace function app.matches_rule(rule text, freq text, first date, day date) returns boolean
 language sql immutable parallel safe as $$
   select (r.months is null or extract(month from day)::text = any (r.months))
-    and case when r.days is not null then app.is_named_day(day, r.days, s.since, s.before)
+    and case when r.days is not null then app.matches_byday(day, r.days, s.since, s.before)
       when freq = 'WEEKLY' then extract(isodow from day) = extract(isodow from first) else true end
     and case when r.month_days is not null then extract(day from day)::text = any (r.month_days)
         or (day - (date_trunc('month', day::timestamp) + interval '1 month')::date)::text = any (r.month_days)
@@ -62,27 +63,29 @@ language sql immutable parallel safe as $$
 $$;
 
 -- The local times of a range of the rule's periods, in order. BYSETPOS selects within a period.
-create or replace function app.times_in(rule text, freq text, first timestamp, since bigint, upto bigint)
-returns table (said timestamp) language sql stable as $$
+create or replace function app.occurrences_in_periods(rule text, freq text, first timestamp, first_period bigint,
+  last_period bigint)
+returns table (local_time timestamp) language sql stable as $$
   with every as (select coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) as n,
     array_position('{MO,TU,WE,TH,FR,SA,SU}'::text[], coalesce(app.rule_part(rule, 'WKST'), 'MO')) - 1 as week_start,
     app.rule_parts(rule, 'BYSETPOS')::int[] as places),
-  times as (select k, d.day::date + h.hour * interval '1 hour' + (first - date_trunc('hour', first)) as said
-    from every, generate_series(since, upto) k,
+  times as (select k, d.day::date + h.hour * interval '1 hour' + (first - date_trunc('hour', first)) as local_time
+    from every, generate_series(first_period, last_period) k,
       generate_series(app.period_at(freq, first::date, k * every.n, week_start)::timestamp,
         app.period_at(freq, first::date, k * every.n + 1, week_start)::timestamp - interval '1 day', '1 day') d(day),
       unnest(coalesce(app.rule_parts(rule, 'BYHOUR')::int[], array[extract(hour from first)::int])) h(hour)
-    where app.is_rule_day(rule, freq, first::date, d.day::date)),
-  placed as (select t.said, row_number() over w as place, count(*) over (partition by t.k) as size
-    from times t window w as (partition by t.k order by t.said))
-  select p.said from placed p, every where p.said >= first
+    where app.matches_rule(rule, freq, first::date, d.day::date)),
+  placed as (select t.local_time, row_number() over w as place, count(*) over (partition by t.k) as size
+    from times t window w as (partition by t.k order by t.local_time))
+  select p.local_time from placed p, every where p.local_time >= first
     and (every.places is null or p.place = any (every.places) or p.place - p.size - 1 = any (every.places))
-  order by p.said
+  order by p.local_time
 $$;
 
-create or replace function app.hours_in(rule text, start timestamptz, zone text, since bigint, upto bigint)
+create or replace function app.hourly_occurrences(rule text, start timestamptz, zone text, first_period bigint,
+  last_period bigint)
 returns table (moment timestamptz) language sql stable as $$
-  select m.at from generate_series(since, upto) k,
+  select m.at from generate_series(first_period, last_period) k,
       lateral (select start + k * coalesce(app.rule_part(rule, 'INTERVAL')::int, 1) * interval '1 hour') m(at),
       lateral (select m.at at time zone zone) l(local_at)
     where (app.rule_part(rule, 'BYHOUR') is null
@@ -90,12 +93,12 @@ returns table (moment timestamptz) language sql stable as $$
       and (app.rule_part(rule, 'BYMONTH') is null
         or extract(month from l.local_at)::text = any (app.rule_parts(rule, 'BYMONTH')))
       and (app.rule_part(rule, 'BYDAY') is null
-        or app.is_named_day(l.local_at::date, app.rule_parts(rule, 'BYDAY'), l.local_at::date, l.local_at::date))
+        or app.matches_byday(l.local_at::date, app.rule_parts(rule, 'BYDAY'), l.local_at::date, l.local_at::date))
     order by k
 $$;
 
 -- True if UNTIL includes a timestamp; a date includes its whole local day.
-create or replace function app.is_within(rule text, moment timestamptz, zone text) returns boolean
+create or replace function app.is_before_until(rule text, moment timestamptz, zone text) returns boolean
 language sql stable as $$
   select case when u is null then true when u like '%Z' then moment <= rtrim(u, 'Z')::timestamp at time zone 'UTC'
       when length(u) = 8 then (moment at time zone zone)::date <= u::date
@@ -103,34 +106,34 @@ language sql stable as $$
     from (select app.rule_part(rule, 'UNTIL')) r(u)
 $$;
 
--- Up to `most` occurrences of a rule from `start`, strictly after a timestamp. Searches 100 years, five for hourly
+-- Up to `max_rows` occurrences of a rule from `start`, strictly after a timestamp. Searches 100 years, five for hourly
 -- rules.
-create or replace function app.occurrences(rule text, start timestamptz, zone text, after timestamptz, most int)
+create or replace function app.occurrences(rule text, start timestamptz, zone text, after timestamptz, max_rows int)
 returns setof timestamptz language plpgsql stable as $$
-declare freq text := app.rule_part(rule, 'FREQ'); every int := coalesce(app.rule_part(rule, 'INTERVAL')::int, 1);
-  allowed int := app.rule_part(rule, 'COUNT')::int; first timestamp := start at time zone zone; k bigint := 0;
+declare freq text := app.rule_part(rule, 'FREQ'); step int := coalesce(app.rule_part(rule, 'INTERVAL')::int, 1);
+  max_count int := app.rule_part(rule, 'COUNT')::int; first timestamp := start at time zone zone; k bigint := 0;
   span int := case freq when 'HOURLY' then 500 when 'DAILY' then 100 when 'WEEKLY' then 20 when 'MONTHLY' then 6 else 2 end;
-  ends timestamptz := greatest(start, after) + make_interval(years => case freq when 'HOURLY' then 5 else 100 end);
-  m timestamptz; latest timestamptz := after; passed int := 0; given int := 0;
+  search_end timestamptz := greatest(start, after) + make_interval(years => case freq when 'HOURLY' then 5 else 100 end);
+  m timestamptz; last_returned timestamptz := after; occurrence_count int := 0; returned_count int := 0;
 begin
-  if allowed is null and after > start then
+  if max_count is null and after > start then
     k := greatest(0, case freq when 'HOURLY' then extract(epoch from after - start)::bigint / 3600
-      else app.periods_between(freq, first::date, (after at time zone zone)::date) end / every - 1);
+      else app.periods_between(freq, first::date, (after at time zone zone)::date) end / step - 1);
   end if;
   loop
-    for m in select h.moment from app.hours_in(rule, start, zone, k, k + span - 1) h where freq = 'HOURLY'
-        union all select case when t.said = first then start else app.moment_of(t.said, zone) end
-          from app.times_in(rule, freq, first, k, k + span - 1) t where freq <> 'HOURLY'
+    for m in select h.moment from app.hourly_occurrences(rule, start, zone, k, k + span - 1) h where freq = 'HOURLY'
+        union all select case when t.local_time = first then start else app.from_local_time(t.local_time, zone) end
+          from app.occurrences_in_periods(rule, freq, first, k, k + span - 1) t where freq <> 'HOURLY'
         order by 1 loop
-      passed := passed + 1;
-      if passed > allowed or m > ends or not app.is_within(rule, m, zone) then return; end if;
-      continue when m <= latest;
-      latest := m; given := given + 1;
+      occurrence_count := occurrence_count + 1;
+      if occurrence_count > max_count or m > search_end or not app.is_before_until(rule, m, zone) then return; end if;
+      continue when m <= last_returned;
+      last_returned := m; returned_count := returned_count + 1;
       return next m;
-      if given = most then return; end if;
+      if returned_count = max_rows then return; end if;
     end loop;
     k := k + span;
-    if (case freq when 'HOURLY' then start + k * every * interval '1 hour' > ends
-      else app.period_at(freq, first::date, k * every, 0) > ends::date end) then return; end if;
+    if (case freq when 'HOURLY' then start + k * step * interval '1 hour' > search_end
+      else app.period_at(freq, first::date, k * step, 0) > search_end::date end) then return; end if;
   end loop;
 end $$;

@@ -1,11 +1,11 @@
 -- Records the outcome of calling the repository host, after the response: nothing if the token was replaced or
 -- removed meanwhile, and no new version if the state is unchanged.
-create or replace function app.note_repositories(org uuid, connection uuid, seen_version int, state text, why text,
+create or replace function app.record_connection_state(org uuid, connection uuid, seen_version int, state text, reason text,
   seconds int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform enter_system(org, 'repository_integration.noted', 'after');
-  update repository_connections c set status = state, last_error = why, retry_at = now() + make_interval(secs => seconds)
+  update repository_connections c set status = state, last_error = reason, retry_at = now() + make_interval(secs => seconds)
     where c.org_id = org and c.id = connection and c.secret_version = seen_version
       and (state <> 'active' or c.status <> 'active');
 end $$;

@@ -11,7 +11,7 @@ end $$;
 
 -- Logged time is part of a task's history, so that time spent by any date can be computed. Who logged it is not: only
 -- managers see the time entries of others.
-create or replace function app.log_spent() returns trigger
+create or replace function app.log_spent_minutes() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if current_setting('app.suppress_audit', true) = 'on' then return null; end if;
@@ -22,7 +22,7 @@ begin
   return null;
 end $$;
 create or replace trigger events_spent after update of spent_minutes on tasks for each row
-  when (new.spent_minutes <> old.spent_minutes) execute function app.log_spent();
+  when (new.spent_minutes <> old.spent_minutes) execute function app.log_spent_minutes();
 
 -- The share of its plan a task has earned: 0_100 credits at the end, 50_50 half at the start.
 create or replace function app.earned_share(method text, state text, progress int) returns numeric
@@ -42,7 +42,7 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
       and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')),
   firsts as (select distinct on (e.task_id, e.field) e.task_id, e.field, e.old_value from e order by e.task_id, e.field, e.id),
   initial as (select f.task_id, jsonb_object_agg(f.field, f.old_value) as fields from firsts f group by f.task_id),
-  present as materialized (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
+  current_tasks as materialized (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
     from tasks t where t.org_id = app.org_id() and t.id = any (ids)),
   starts as materialized (
     select i.id as task_id,
@@ -55,7 +55,7 @@ returns setof app.task_step language sql stable set enable_nestloop = off as $$
       case when w.fields ? 'deleted_at' then w.fields->>'deleted_at' is not null
         else t.deleted_at is not null end as gone,
       case when w.fields ? 'due_date' then (w.fields->>'due_date')::date else t.due_date end as due
-    from unnest(ids) i(id) left join present t on t.id = i.id left join initial w on w.task_id = i.id),
+    from unnest(ids) i(id) left join current_tasks t on t.id = i.id left join initial w on w.task_id = i.id),
   -- For each event, the latest event of every field so far.
   lasts as (
     select e.task_id, e.id, e.created_at, max(e.id) filter (where e.field = 'status') over upto as status,
@@ -88,23 +88,23 @@ $$;
 create or replace function app.task_states(ids uuid[], method text, zone text, as_of date)
 returns setof app.task_step
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
-  with told as (select distinct on (e.task_id, e.field) e.task_id, e.field,
+  with latest_events as (select distinct on (e.task_id, e.field) e.task_id, e.field,
       case when u.until then e.new_value else e.old_value end #>> '{}' as value
     from task_events e cross join lateral (select app.local_day(e.created_at, zone) <= as_of) u(until)
     where e.org_id = app.org_id() and e.task_id = any (ids)
       and e.field in ('status', 'progress_percent', 'spent_minutes', 'deleted_at', 'due_date')
     order by e.task_id, e.field, u.until desc, case when u.until then -e.id else e.id end),
-  known as (select t.task_id, array_agg(t.field) as fields, max(t.value) filter (where t.field = 'status') as status,
+  latest_values as (select t.task_id, array_agg(t.field) as fields, max(t.value) filter (where t.field = 'status') as status,
       max(t.value) filter (where t.field = 'progress_percent')::int as progress,
       max(t.value) filter (where t.field = 'spent_minutes')::int as minutes,
       max(t.value) filter (where t.field = 'deleted_at') as deleted_at,
       max(t.value) filter (where t.field = 'due_date')::date as due
-    from told t group by t.task_id),
-  present as (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
+    from latest_events t group by t.task_id),
+  current_tasks as (select t.id, t.status, t.progress_percent, t.spent_minutes, t.deleted_at, t.due_date
     from tasks t where t.org_id = app.org_id() and t.id = any (ids))
   select i.id, 1, '-infinity'::date, app.earned_share(method, x.state, coalesce(k.progress, t.progress_percent, 0)),
     coalesce(k.minutes, t.spent_minutes, 0), x.state, case when 'due_date' = any (k.fields) then k.due else t.due_date end
-  from unnest(ids) i(id) left join present t on t.id = i.id left join known k on k.task_id = i.id
+  from unnest(ids) i(id) left join current_tasks t on t.id = i.id left join latest_values k on k.task_id = i.id
     cross join lateral (select case
       when case when 'deleted_at' = any (k.fields) then k.deleted_at is not null else t.deleted_at is not null end then 'gone'
       else coalesce(k.status, t.status, 'todo') end) x(state)
@@ -118,15 +118,16 @@ returns setof app.plan_item language sql stable rows 1000 as $$
       case unit when 'cost' then i.planned_minor else i.planned_minutes end::numeric as planned
     from project_baseline_items i where baseline is not null and i.org_id = app.org_id() and i.baseline_id = baseline
     union all select p.task_id, p.key, p.title, p.start_date, p.due_date, case unit when 'cost'
-        then app.money(p.minutes, (select j.hourly_rate_minor from projects j where j.org_id = app.org_id() and j.id = project))
+        then app.labour_cost(p.minutes, (select j.hourly_rate_minor from projects j
+          where j.org_id = app.org_id() and j.id = project))
         else p.minutes end
-      from app.present_plan(project) p where baseline is null),
+      from app.current_plan(project) p where baseline is null),
   frame as materialized (
     select b.start_date as since, b.end_date as until from project_baselines b
       where b.org_id = app.org_id() and b.id = baseline
     union all select f.since, f.until from (select min(coalesce(i.start_date, i.due_date)) as first,
         max(coalesce(i.due_date, i.start_date)) as last from items i) s
-      cross join lateral app.plan_frame(project, s.first, s.last) f where baseline is null),
+      cross join lateral app.plan_date_range(project, s.first, s.last) f where baseline is null),
   week as materialized (select app.org_week() as days)
   select i.task_id, i.key, i.title, i.due_date, i.planned, coalesce(i.start_date, i.due_date) is not null, x.first,
       greatest(x.first, app.work_index(coalesce(i.due_date, f.until), w.days))
@@ -135,16 +136,16 @@ returns setof app.plan_item language sql stable rows 1000 as $$
 $$;
 
 -- Planned value at the end of working days (by ordinal): where the slope changes, and at the given points.
-create or replace function app.planned_line(firsts int[], lasts int[], planned numeric[], points int[])
+create or replace function app.planned_value_line(firsts int[], lasts int[], planned numeric[], points int[])
 returns table (at int, value numeric, slope numeric) language sql immutable as $$
-  with bends as (
+  with changes as (
     select b.at, sum(b.change) as change from (
       select x.first - 1 as at, x.planned / (x.last - x.first + 1) as change from unnest(firsts, lasts, planned)
         x(first, last, planned)
       union all select x.last, -x.planned / (x.last - x.first + 1) from unnest(firsts, lasts, planned)
         x(first, last, planned)
       union all select p, 0 from unnest(points) p) b group by b.at),
-  slopes as (select b.at, sum(b.change) over (order by b.at) as slope, lag(b.at) over (order by b.at) as before from bends b),
+  slopes as (select b.at, sum(b.change) over (order by b.at) as slope, lag(b.at) over (order by b.at) as before from changes b),
   steps as (select s.at, s.slope, coalesce(lag(s.slope) over (order by s.at) * (s.at - s.before), 0) as gained from slopes s)
   select s.at, sum(s.gained) over (order by s.at), s.slope from steps s
 $$;

@@ -2,7 +2,7 @@
 
 -- Completion of a milestone's tasks; null percent if it has none.
 create or replace function app.milestone_progress(milestone uuid) returns json language sql stable as $$
-  select json_build_object('done', c.done, 'total', c.total, 'percent', app.share(c.done, c.total)) from (
+  select json_build_object('done', c.done, 'total', c.total, 'percent', app.percentage(c.done, c.total)) from (
     select count(*) filter (where t.status = 'done') as done, count(*) filter (where t.status <> 'cancelled') as total
     from tasks t where t.org_id = app.org_id() and t.milestone_id = milestone and t.deleted_at is null) c
 $$;
@@ -26,7 +26,7 @@ create or replace function app.next_milestone(project uuid) returns json languag
 $$;
 
 -- Deletes a milestone and unlinks its tasks, including trashed ones.
-create or replace function app.drop_milestone(milestone uuid) returns void language plpgsql as $$
+create or replace function app.delete_milestone(milestone uuid) returns void language plpgsql as $$
 begin
   perform 1 from tasks t where t.org_id = app.org_id() and t.milestone_id = milestone order by t.id for no key update;
   update tasks t set milestone_id = null where t.org_id = app.org_id() and t.milestone_id = milestone;

@@ -16,11 +16,11 @@ $$;
 -- Problems with the changes, which name open tasks of the project.
 create or replace function app.schedule_problems(project uuid, changes jsonb) returns text[] language sql stable as $$
   select coalesce(array_agg('body.changes[' || c.place - 1 || '].' || w.why order by c.place), '{}')
-    from jsonb_array_elements(changes) with ordinality c(wish, place)
-      left join tasks t on t.org_id = app.org_id() and t.project_id = project and t.id = (c.wish->>'task_id')::uuid
+    from jsonb_array_elements(changes) with ordinality c(requested, place)
+      left join tasks t on t.org_id = app.org_id() and t.project_id = project and t.id = (c.requested->>'task_id')::uuid
         and t.deleted_at is null and t.archived_at is null and t.status in ('todo', 'in_progress')
       cross join lateral (select case when t.id is null then 'task_id: not an open task of the project'
-        when coalesce(c.wish->>'start_date', t.start_date::text) > c.wish->>'due_date'
+        when coalesce(c.requested->>'start_date', t.start_date::text) > c.requested->>'due_date'
           then 'due_date: before start_date' end) w(why)
     where w.why is not null
 $$;
@@ -30,14 +30,14 @@ $$;
 -- today. A new start keeps the duration, a new due date or estimate changes it.
 create or replace function app.schedule_tasks(project uuid, changes jsonb, week app.work_calendar) returns setof app.schedule_task
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
-  with wish as materialized (select w.* from jsonb_to_recordset(changes)
+  with requested as materialized (select w.* from jsonb_to_recordset(changes)
     w(task_id uuid, start_date date, due_date date, estimate_minutes int)),
   today as materialized (select app.work_start(app.project_today(project), week) as n)
   select t.id, t.number, t.parent_id, t.version, t.milestone_id, t.status = 'in_progress', t.start_date, t.due_date,
       w.task_id is not null, w.start_date is not null, n.start, coalesce(w.due_date, t.due_date), w.estimate_minutes,
       x.days, coalesce(app.work_start(n.start, week), app.work_index(coalesce(w.due_date, t.due_date), week) - x.days + 1,
         d.n), coalesce(n.start, w.due_date, t.due_date) is not null
-    from tasks t left join wish w on w.task_id = t.id cross join today d
+    from tasks t left join requested w on w.task_id = t.id cross join today d
       cross join lateral (select coalesce(w.start_date, t.start_date)) n(start)
       cross join lateral (select greatest(coalesce(
         case when w.due_date is not null then app.work_index(w.due_date, week) - app.work_start(n.start, week) + 1 end,
@@ -48,31 +48,31 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan as $$
 $$;
 
 -- A graph's order as rows, one per node. Its setting prevents inlining, which would misestimate its size.
-create or replace function app.graph_places(days numeric[], froms int[], tos int[], lags int[])
+create or replace function app.graph_order_rows(days numeric[], sources int[], targets int[], lags int[])
 returns table (place bigint, reach numeric, via int)
 language sql immutable rows 10000 set plan_cache_mode = force_generic_plan as $$
-  select o.place, o.reach, o.via from app.graph_order(days, froms, tos, lags) r
+  select o.place, o.reach, o.via from app.topological_order(days, sources, targets, lags) r
     cross join lateral unnest(r.reach, r.via) with ordinality o(reach, via, place)
 $$;
 
 -- The nodes without float: the goals, and backwards everything whose delay would delay them. `reach` is where the work
 -- of a node ends.
-create or replace function app.critical_places(days numeric[], reach numeric[], sources int[], targets int[], lags int[],
+create or replace function app.critical_nodes(days numeric[], reach numeric[], sources int[], targets int[], lags int[],
   goals int[]) returns int[] language plpgsql immutable as $$
-declare found boolean[] := array_fill(false, array[cardinality(days)]); goal int; wait record; changed boolean := true;
+declare is_critical boolean[] := array_fill(false, array[cardinality(days)]); goal int; edge record; changed boolean := true;
 begin
-  foreach goal in array goals loop found[goal] := true; end loop;
+  foreach goal in array goals loop is_critical[goal] := true; end loop;
   while changed loop
     changed := false;
-    for wait in select w.source, w.target from unnest(sources, targets, lags) w(source, target, lag)
+    for edge in select w.source, w.target from unnest(sources, targets, lags) w(source, target, lag)
         where reach[w.source] + w.lag + days[w.target] = reach[w.target]
         order by reach[w.target] desc, reach[w.source] desc loop
-      if found[wait.target] and not found[wait.source] then
-        found[wait.source] := true; changed := true;
+      if is_critical[edge.target] and not is_critical[edge.source] then
+        is_critical[edge.source] := true; changed := true;
       end if;
     end loop;
   end loop;
-  return array(select f.place from unnest(found) with ordinality f(critical, place) where f.critical);
+  return array(select f.place from unnest(is_critical) with ordinality f(critical, place) where f.critical);
 end $$;
 
 -- Computes all dates. Each task is a node; one with open subtasks is two, which enclose them. Node 1 is the origin,
@@ -95,11 +95,11 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
     union all select h.place, app.work_index(o.due_date, w.days) + 1 + e.lag from e join heads h on h.id = e.target
       join tasks o on o.org_id = app.org_id() and o.id = e.source cross join week w
       where o.due_date is not null and not h.started and not exists (select from t where t.id = e.source)),
-  own as materialized (select o.place, max(o.at) as at from bounds o group by o.place),
-  base as materialized (select min(o.at) as n from own o),
+  earliest as materialized (select o.place, max(o.at) as at from bounds o group by o.place),
+  base as materialized (select min(o.at) as n from earliest o),
   waits as materialized (
     select 1::bigint as source, n.place as target, coalesce(o.at - b.n, 0) as lag
-      from base b cross join nodes n left join own o on o.place = n.place
+      from base b cross join nodes n left join earliest o on o.place = n.place
     union all select h.place, c.place, 0 from t join heads h on h.id = t.parent and h.kind = 'start'
       join heads c on c.id = t.id where not c.started
     union all select c.place, f.place, 0 from t join tails f on f.id = t.parent and f.kind = 'finish'
@@ -111,7 +111,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
       array(select s.source::int from waits s order by s.source, s.target) as sources,
       array(select s.target::int from waits s order by s.source, s.target) as targets,
       array(select s.lag from waits s order by s.source, s.target) as lags),
-  g as materialized (select o.* from graph, app.graph_places(graph.days, graph.sources, graph.targets, graph.lags) o),
+  g as materialized (select o.* from graph, app.graph_order_rows(graph.days, graph.sources, graph.targets, graph.lags) o),
   placed as materialized (select n.id, n.kind, n.place, g.via, b.n + (g.reach - n.days)::int as first, b.n + g.reach::int - 1 as last
     from nodes n join g on g.place = n.place, base b),
   moves as materialized (select t.id, t.number, t.version, t.asked, t.parent, t.start_date, t.due_date, case when y.moves and t.new_start is not null
@@ -120,9 +120,9 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
     from t join heads h on h.id = t.id join placed p on p.place = h.place cross join week w
       cross join lateral (select case h.kind when 'whole' then p.first else t.first end, t.asked or (h.kind = 'whole'
         and p.first > t.first)) y(first, moves)),
-  moved as materialized (select m.* from moves m where (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
+  changed as materialized (select m.* from moves m where (m.start_date, m.due_date) is distinct from (m.new_start, m.new_due)),
   finish as (select p.place, p.last from placed p where p.kind = 'whole' order by p.last desc, p.place limit 1),
-  way as (select w.place from graph, unnest(app.critical_places(graph.days, array(select g.reach from g order by g.place),
+  critical as (select w.place from graph, unnest(app.critical_nodes(graph.days, array(select g.reach from g order by g.place),
       graph.sources, graph.targets, graph.lags, array(select p.place::int from placed p, finish f
         where p.kind = 'whole' and p.last = f.last))) w(place)),
   risks as (select m.id, m.name, m.due_date, app.work_day(max(p.last), w.days) as projected, m.rank
@@ -137,15 +137,18 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
     union all select 'other_project', o.id, a.id, a.place from e join tails a on a.id = e.source
       join placed p on p.place = a.place join tasks o on o.org_id = app.org_id() and o.id = e.target cross join week w
       where o.project_id <> project and p.last + 1 + e.lag > app.work_start(o.start_date, w.days)
-    union all select 'after_parent', m.id, p.id, m.number from moved m join moves p on p.id = m.parent where m.new_due > p.new_due
+    union all select 'after_parent', m.id, p.id, m.number from changed m join moves p on p.id = m.parent
+      where m.new_due > p.new_due
     union all select 'after_target', p.id, null, p.place from finish f join placed p on p.place = f.place cross join week w
       join projects j on j.org_id = app.org_id() and j.id = project where app.work_day(f.last, w.days) > j.target_date)
   select jsonb_build_object(
     'moved', (select coalesce(jsonb_agg(jsonb_build_object('task_id', m.id, 'from', jsonb_build_object('start_date', m.start_date,
-      'due_date', m.due_date), 'to', jsonb_build_object('start_date', m.new_start, 'due_date', m.new_due)) order by m.number), '[]') from moved m),
+      'due_date', m.due_date), 'to', jsonb_build_object('start_date', m.new_start, 'due_date', m.new_due)) order by m.number),
+        '[]') from changed m),
     'old_end', (select max(coalesce(t.due_date, t.start_date)) from t),
     'new_end', (select app.work_day(f.last, w.days) from finish f, week w),
-    'critical_path', (select coalesce(jsonb_agg(p.id order by p.first, p.last, p.place), '[]') from way w join placed p on p.place = w.place
+    'critical_path', (select coalesce(jsonb_agg(p.id order by p.first, p.last, p.place), '[]') from critical w
+      join placed p on p.place = w.place
       where p.kind = 'whole'),
     'conflicts', (select coalesce(jsonb_agg(jsonb_build_object('type', c.type, 'task_id', c.task, 'by_task_id', c.by)
       order by c.place, c.type, c.by), '[]') from conflicts c),
@@ -162,36 +165,37 @@ $$;
 -- A schedule preview, with a token that applies it as long as the result would be the same.
 create or replace function app.preview_schedule(project uuid, changes jsonb, working boolean) returns jsonb
 language plpgsql as $$
-declare made jsonb;
+declare preview jsonb;
 begin
   perform app.require_fields(app.schedule_problems(project, changes));
-  made := app.schedule(project, changes, working);
-  perform app.require(not (made->>'cycle')::boolean, 'WM409', 'the dependencies of the project form a cycle');
-  return made - 'cycle' || jsonb_build_object('token', md5(jsonb_build_array(changes, made->'moved', made->'versions')::text));
+  preview := app.schedule(project, changes, working);
+  perform app.require(not (preview->>'cycle')::boolean, 'WM409', 'the dependencies of the project form a cycle');
+  return preview - 'cycle' || jsonb_build_object('token',
+    md5(jsonb_build_array(changes, preview->'moved', preview->'versions')::text));
 end $$;
 
 -- Applies a schedule: new dates and requested estimates. The caller locks the project.
 create or replace function app.apply_schedule(project uuid, changes jsonb, working boolean, token text) returns json
 language plpgsql as $$
-declare made jsonb := app.preview_schedule(project, changes, working); stale boolean; n int;
+declare preview jsonb := app.preview_schedule(project, changes, working); is_stale boolean; n int;
 begin
-  perform app.require(token is null or token = made->>'token', 'WM409',
+  perform app.require(token is null or token = preview->>'token', 'WM409',
     'the plan has changed since the preview; preview it again');
-  perform 1 from tasks t where t.org_id = app.org_id() and t.id in (select v::uuid from jsonb_object_keys(made->'versions') v)
+  perform 1 from tasks t where t.org_id = app.org_id() and t.id in (select v::uuid from jsonb_object_keys(preview->'versions') v)
     order by t.id for no key update;
-  select bool_or(t.version <> v.value::int) into stale from jsonb_each(made->'versions') v
+  select bool_or(t.version <> v.value::int) into is_stale from jsonb_each(preview->'versions') v
     join tasks t on t.org_id = app.org_id() and t.id = v.key::uuid;
-  perform app.require(stale is not true, 'WM409', 'the plan was changed at the same moment; try again');
+  perform app.require(is_stale is not true, 'WM409', 'the plan was changed at the same moment; try again');
   update tasks t set start_date = x.start_date, due_date = x.due_date, estimate_minutes = coalesce(x.minutes, t.estimate_minutes)
     from (select o.id, case when m.id is not null then m.start_date else o.start_date end as start_date,
         case when m.id is not null then m.due_date else o.due_date end as due_date, c.estimate_minutes as minutes
-      from (select v::uuid as id from jsonb_object_keys(made->'versions') v) k
+      from (select v::uuid as id from jsonb_object_keys(preview->'versions') v) k
         join tasks o on o.org_id = app.org_id() and o.id = k.id
         left join (select (j->>'task_id')::uuid as id, (j->'to'->>'start_date')::date as start_date,
-          (j->'to'->>'due_date')::date as due_date from jsonb_array_elements(made->'moved') j) m on m.id = o.id
+          (j->'to'->>'due_date')::date as due_date from jsonb_array_elements(preview->'moved') j) m on m.id = o.id
         left join jsonb_to_recordset(changes) c(task_id uuid, estimate_minutes int) on c.task_id = o.id) x
     where t.org_id = app.org_id() and t.id = x.id and (t.start_date, t.due_date, t.estimate_minutes)
       is distinct from (x.start_date, x.due_date, coalesce(x.minutes, t.estimate_minutes));
   get diagnostics n = row_count;
-  return json_build_object('updated', n, 'moved', made->'moved', 'new_end', made->>'new_end');
+  return json_build_object('updated', n, 'moved', preview->'moved', 'new_end', preview->>'new_end');
 end $$;

@@ -13,7 +13,7 @@ $$;
 -- fall on the due date), completed work, and capacity (eight hours per working day; none for points and counts).
 create or replace function app.workload(project uuid, since date, until date, unit text) returns json
 language sql stable as $$
-  with here as materialized (select p.id from app.projects_here() p where project is null or p.id = project),
+  with visible as materialized (select p.id from app.visible_projects() p where project is null or p.id = project),
   week as materialized (select app.org_week() as days, app.org_today() as today, since::timestamp at time zone o.timezone as begins,
       (until + 1)::timestamp at time zone o.timezone as ends,
       case when unit = 'minutes' then app.working_days(o.id, since, until) * 480 end as capacity
@@ -22,7 +22,7 @@ language sql stable as $$
       t.due_date is null as undated, t.completed_at >= w.begins and t.completed_at < w.ends as done_here,
       case unit when 'points' then coalesce(t.estimate_points, 0) when 'minutes' then coalesce(t.estimate_minutes, 0)
         else 1 end as size, coalesce(t.start_date, t.due_date) as first, t.due_date as last
-    from tasks t join here h on h.id = t.project_id cross join week w
+    from tasks t join visible h on h.id = t.project_id cross join week w
     where t.org_id = app.org_id() and t.deleted_at is null and t.archived_at is null and t.assignee_id is not null
       and (t.status in ('todo', 'in_progress') or t.status = 'done')),
   load as (select w.assignee_id,

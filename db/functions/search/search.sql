@@ -2,7 +2,7 @@
 
 -- Syncs one entry with app.searchable. Each kind has its own cached plan, which reads only that kind's tables and finds
 -- the row by its id, whatever the statistics on organizations were when it was planned.
-create or replace function app.index_entry(org uuid, kind text, id uuid) returns void
+create or replace function app.sync_search_entry(org uuid, kind text, id uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   if prepared(format('insert into search_entries as e (org_id, entity_type, entity_id, project_id, owner_user_id, min_rank,
@@ -23,14 +23,14 @@ language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare r record;
 begin
   if tg_op = 'DELETE' then r := old; else r := new; end if;
-  if tg_argv[0] = 'member' then perform index_entry(r.org_id, 'member', r.user_id);
-  else perform index_entry(r.org_id, tg_argv[0], r.id); end if;
+  if tg_argv[0] = 'member' then perform sync_search_entry(r.org_id, 'member', r.user_id);
+  else perform sync_search_entry(r.org_id, tg_argv[0], r.id); end if;
   return null;
 end $$;
 create or replace function app.index_person() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform index_entry(m.org_id, 'member', m.user_id) from organization_members m where m.user_id = new.id;
+  perform sync_search_entry(m.org_id, 'member', m.user_id) from organization_members m where m.user_id = new.id;
   return null;
 end $$;
 create or replace trigger index_person after update on users
@@ -38,29 +38,29 @@ create or replace trigger index_person after update on users
 
 -- True if the caller may find an entry. `person` may find what is theirs alone; `projects` are those in scope; `outside`
 -- includes objects without a project.
-create or replace function app.is_open(e search_entries, org uuid, person uuid, rank int, projects uuid[],
-  outside boolean, old_too boolean) returns boolean language sql immutable as $$
+create or replace function app.is_findable(e search_entries, org uuid, person uuid, rank int, projects uuid[],
+  outside boolean, include_archived boolean) returns boolean language sql immutable as $$
   select e.org_id = org and e.min_rank <= rank and (e.owner_user_id is null or e.owner_user_id = person)
-    and (old_too or not e.archived)
+    and (include_archived or not e.archived)
     and case when e.project_id is null then outside else e.project_id = any (projects) end
 $$;
 -- The entries the caller may find, of the given kinds and changed since then; comments by their subject. Inlined by
 -- the planner.
-create or replace function app.findable(org uuid, person uuid, rank int, projects uuid[], outside boolean,
-  old_too boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
+create or replace function app.findable_entries(org uuid, person uuid, rank int, projects uuid[], outside boolean,
+  include_archived boolean, kinds text[], since timestamptz) returns setof search_entries language sql stable as $$
   select e.* from search_entries e where e.org_id = org and (kinds is null or e.entity_type = any (kinds))
-    and case when e.subject_id is null then app.is_open(e, org, person, rank, projects, outside, old_too)
+    and case when e.subject_id is null then app.is_findable(e, org, person, rank, projects, outside, include_archived)
       else e.min_rank <= rank and exists (select from search_entries s where s.org_id = org
         and s.entity_type = e.subject_type and s.entity_id = e.subject_id
-        and app.is_open(s, org, person, rank, projects, outside, old_too)) end
+        and app.is_findable(s, org, person, rank, projects, outside, include_archived)) end
     and (since is null or app.changed_at(e.entity_type, org, e.entity_id) >= since)
 $$;
 
 -- Projects whose objects the caller may find.
-create or replace function app.open_projects(wanted uuid, old_too boolean) returns uuid[]
+create or replace function app.findable_projects(project uuid, include_archived boolean) returns uuid[]
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select array(select p.id from projects p where p.org_id = org_id() and p.deleted_at is null
-    and (old_too or p.archived_at is null) and (wanted is null or p.id = wanted)
+    and (include_archived or p.archived_at is null) and (project is null or p.id = project)
     and p.id <> all (hidden_projects()) and (only_project() is null or p.id = only_project()))
 $$;
 
@@ -73,25 +73,26 @@ $$;
 create or replace function app.search_query(org uuid, value text, weight text) returns tsquery
 language sql immutable as $$
   with terms as (select w, n, max(n) over () as last from
-    string_to_table(trim(app.plain_words(value)), ' ') with ordinality t(w, n) where w <> '')
-  select string_agg('''' || app.word_mark(org) || w || '''' || case when n = last then ':*' || weight
+    string_to_table(trim(app.normalized_words(value)), ' ') with ordinality t(w, n) where w <> '')
+  select string_agg('''' || app.org_word_prefix(org) || w || '''' || case when n = last then ':*' || weight
     when weight = '' then '' else ':' || weight end, ' & ')::tsquery from terms
 $$;
 
 -- Tasks and projects with a key, current or former, with or without its hyphen.
-create or replace function app.with_key(value text) returns table (kind text, id uuid)
+create or replace function app.find_by_key(value text) returns table (kind text, id uuid)
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with asked as (select upper(replace(trim(value), '-', '')) as key, upper(trim(value)) as whole
+  with input as (select upper(replace(trim(value), '-', '')) as key, upper(trim(value)) as full_key
       where trim(value) ~ '^[A-Za-z][A-Za-z0-9]{1,9}-?[0-9]{0,9}$'),
-  parts as (select left(key, n) as project, substr(key, n + 1) as number from asked, generate_series(2, 10) n
-      where substr(key, n + 1) ~ '^[1-9][0-9]{0,8}$' and (whole not like '%-%' or whole = left(key, n) || '-' || substr(key, n + 1))),
-  named as (select p.id, p.key from projects p where p.org_id = org_id() and p.deleted_at is null
+  parts as (select left(key, n) as project, substr(key, n + 1) as number from input, generate_series(2, 10) n
+      where substr(key, n + 1) ~ '^[1-9][0-9]{0,8}$'
+        and (full_key not like '%-%' or full_key = left(key, n) || '-' || substr(key, n + 1))),
+  project_keys as (select p.id, p.key from projects p where p.org_id = org_id() and p.deleted_at is null
     union all select a.project_id, a.key from project_key_aliases a where a.org_id = org_id())
-  select 'task', t.id from parts x join named p on p.key = x.project
+  select 'task', t.id from parts x join project_keys p on p.key = x.project
       join tasks t on t.org_id = org_id() and t.project_id = p.id and t.number = x.number::int
     union select 'task', a.task_id from parts x join task_key_aliases a
       on a.org_id = org_id() and a.key = x.project || '-' || x.number
-    union select 'project', p.id from asked join named p on p.key = asked.key
+    union select 'project', p.id from input join project_keys p on p.key = input.key
 $$;
 
 do $$ begin
@@ -101,50 +102,51 @@ do $$ begin
 end $$;
 
 -- What the caller may see, best first, at most a thousand: keys, then words (title before body), then similar titles
--- if that found less than a page. asked: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
-create or replace function app.hits(asked jsonb) returns setof app.hit
+-- if that found less than a page. params: {q, types?, project_id?, updated_since?, archived?, limit, offset}.
+create or replace function app.search_hits(params jsonb) returns setof app.hit
 language plpgsql stable security definer set search_path = public, app, pg_temp as $$
 #variable_conflict use_column
-declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); most int := 1000;
-  needle text := folded(trim(asked->>'q')); nearly text := trim(plain_words(asked->>'q'));
-  in_title tsquery := search_query(org, asked->>'q', 'A'); in_text tsquery := search_query(org, asked->>'q', '');
-  old_too boolean := coalesce((asked->>'archived')::boolean, false);
-  projects uuid[] := open_projects((asked->>'project_id')::uuid, old_too);
-  outside boolean := only_project() is null and not asked ? 'project_id';
-  kinds text[] := case when asked ? 'types' then array(select jsonb_array_elements_text(asked->'types')) end;
-  since timestamptz := (asked->>'updated_since')::timestamptz;
-  found hit[]; more hit[];
+declare org uuid := org_id(); person uuid := own_id(); level int := app.rank(); max_rows int := 1000;
+  needle text := folded(trim(params->>'q')); fuzzy_input text := trim(normalized_words(params->>'q'));
+  in_title tsquery := search_query(org, params->>'q', 'A'); in_text tsquery := search_query(org, params->>'q', '');
+  include_archived boolean := coalesce((params->>'archived')::boolean, false);
+  projects uuid[] := findable_projects((params->>'project_id')::uuid, include_archived);
+  outside boolean := only_project() is null and not params ? 'project_id';
+  kinds text[] := case when params ? 'types' then array(select jsonb_array_elements_text(params->'types')) end;
+  since timestamptz := (params->>'updated_since')::timestamptz;
+  results hit[]; fuzzy_results hit[];
 begin
   perform set_config('pg_trgm.word_similarity_threshold', '0.45', true);
   if in_text is null then return; end if;
-  select array_agg((e.entity_type, e.entity_id, 10)::hit) into found from with_key(asked->>'q') k
-    join findable(org, person, level, projects, outside, old_too, kinds, since) e
+  select array_agg((e.entity_type, e.entity_id, 10)::hit) into results from find_by_key(params->>'q') k
+    join findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
       on e.entity_type = k.kind and e.entity_id = k.id;
   with titled as materialized (select e.entity_type, e.entity_id, e.title, e.words
-      from findable(org, person, level, projects, outside, old_too, kinds, since) e
-      where e.words @@ in_title limit most),
+      from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
+      where e.words @@ in_title limit max_rows),
   by_text as materialized (select e.entity_type, e.entity_id, e.words
-      from findable(org, person, level, projects, outside, old_too, kinds, since) e
-      where (select count(*) from titled) < most and e.words @@ in_text limit most)
-  select array_agg((x.entity_type, x.entity_id, x.score)::hit) into more from (
+      from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
+      where (select count(*) from titled) < max_rows and e.words @@ in_text limit max_rows)
+  select array_agg((x.entity_type, x.entity_id, x.score)::hit) into fuzzy_results from (
     select t.entity_type, t.entity_id, 3 + ts_rank(t.words, in_text, 1)
       + case when folded(t.title) = needle then 2 when starts_with(folded(t.title), needle) then 1 else 0 end as score
       from titled t
     union all select s.entity_type, s.entity_id, 2 + ts_rank(s.words, in_text, 1) from by_text s
       where (s.entity_type, s.entity_id) not in (select t.entity_type, t.entity_id from titled t)) x;
-  found := found || more;
-  if coalesce(cardinality(found), 0) < (asked->>'limit')::int + (asked->>'offset')::int and length(nearly) > 2 then
-    select array_agg(n) into more from (select (e.entity_type, e.entity_id, word_similarity(nearly, plain(e.title)))::hit as n
-      from findable(org, person, level, projects, outside, old_too, kinds, since) e
-      where e.title <> '' and nearly <% plain(e.title) limit most) x;
-    found := found || more;
+  results := results || fuzzy_results;
+  if coalesce(cardinality(results), 0) < (params->>'limit')::int + (params->>'offset')::int and length(fuzzy_input) > 2 then
+    select array_agg(n) into fuzzy_results
+      from (select (e.entity_type, e.entity_id, word_similarity(fuzzy_input, plain(e.title)))::hit as n
+      from findable_entries(org, person, level, projects, outside, include_archived, kinds, since) e
+      where e.title <> '' and fuzzy_input <% plain(e.title) limit max_rows) x;
+    results := results || fuzzy_results;
   end if;
-  return query select f.kind, f.id, max(f.score) from unnest(found) f
-    group by f.kind, f.id order by max(f.score) desc, f.id desc limit most;
+  return query select f.kind, f.id, max(f.score) from unnest(results) f
+    group by f.kind, f.id order by max(f.score) desc, f.id desc limit max_rows;
 end $$;
 
 -- A search result: {type, id, key, title, project, subject, updated_at}.
-create or replace function app.found(kind text, id uuid) returns jsonb
+create or replace function app.search_result(kind text, id uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('type', kind, 'id', e.entity_id, 'key', item_key(e.org_id, $1, e.entity_id),
     'title', case when e.subject_id is null then e.title else s.title end,
@@ -164,37 +166,39 @@ create or replace function app.item_key(org uuid, kind text, id uuid) returns te
 $$;
 
 -- An excerpt of a text around the first matching word, or its beginning.
-create or replace function app.passage(body text, words text) returns text language sql stable as $$
+create or replace function app.excerpt(body text, words text) returns text language sql stable as $$
   with place as (select coalesce(min(nullif(strpos(t.body, w), 0)), 1) as at
-    from (select lower(passage.body collate "pg_c_utf8")) t(body), string_to_table(words, ' ') w where w <> '')
+    from (select lower(excerpt.body collate "pg_c_utf8")) t(body), string_to_table(words, ' ') w where w <> '')
   select case when at > 60 then '…' else '' end || substr(body, greatest(1, at - 59), 240)
     || case when length(body) > greatest(1, at - 59) + 239 then '…' else '' end from place
 $$;
 
 -- {items, words, total, limit, offset, counts_by_type}; items include the matching passage.
-create or replace function app.search(asked jsonb) returns json
+create or replace function app.search(params jsonb) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with hits as materialized (select h.*, row_number() over () as place from hits(asked) h),
-  shown as (select * from hits where place > (asked->>'offset')::int
-    and place <= (asked->>'offset')::int + (asked->>'limit')::int)
-  select json_build_object('items', coalesce((select json_agg(found(h.kind, h.id) || jsonb_build_object(
-        'score', round(h.score::numeric, 4), 'passage', (select passage(e.body, lower(asked->>'q' collate "pg_c_utf8"))
+  with hits as materialized (select h.*, row_number() over () as place from search_hits(params) h),
+  shown as (select * from hits where place > (params->>'offset')::int
+    and place <= (params->>'offset')::int + (params->>'limit')::int)
+  select json_build_object('items', coalesce((select json_agg(search_result(h.kind, h.id) || jsonb_build_object(
+        'score', round(h.score::numeric, 4), 'passage', (select excerpt(e.body, lower(params->>'q' collate "pg_c_utf8"))
           from search_entries e where e.org_id = org_id() and e.entity_type = h.kind and e.entity_id = h.id))
       order by h.place) from shown h), '[]'),
-    'words', trim(plain_words(asked->>'q')), 'total', (select count(*) from hits), 'limit', (asked->>'limit')::int, 'offset', (asked->>'offset')::int,
+    'words', trim(normalized_words(params->>'q')), 'total', (select count(*) from hits), 'limit', (params->>'limit')::int,
+      'offset', (params->>'offset')::int,
     'counts_by_type', coalesce((select json_object_agg(c.kind, c.n)
       from (select kind, count(*) as n from hits group by kind order by kind) c), '{}'))
 $$;
 
 -- Titles and keys for typeahead.
-create or replace function app.suggest(asked jsonb) returns json
+create or replace function app.suggest(params jsonb) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('items', coalesce(json_agg(found(h.kind, h.id) - 'subject' - 'updated_at' order by h.place), '[]'))
-    from (select h.*, row_number() over () as place from hits(asked) h) h where h.place <= (asked->>'limit')::int
+  select json_build_object('items', coalesce(json_agg(search_result(h.kind, h.id) - 'subject' - 'updated_at' order by h.place),
+    '[]'))
+    from (select h.*, row_number() over () as place from search_hits(params) h) h where h.place <= (params->>'limit')::int
 $$;
 
 -- Records, after the response, that a person opened an object; keeps the last fifty per person.
-create or replace function app.note_opened(org uuid, person uuid, kind text, id uuid) returns void
+create or replace function app.record_opened(org uuid, person uuid, kind text, id uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into recent_items as r (org_id, user_id, entity_type, entity_id) values (org, person, kind, id)
     on conflict (org_id, user_id, entity_type, entity_id) do update set opened_at = now();
@@ -204,12 +208,12 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- What the caller last opened and may still see.
-create or replace function app.recent(most int) returns json
+create or replace function app.recently_opened(max_rows int) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  select json_build_object('items', coalesce(json_agg(found(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
+  select json_build_object('items', coalesce(json_agg(search_result(x.entity_type, x.entity_id) - 'subject' - 'updated_at'
       || jsonb_build_object('opened_at', utc(x.opened_at)) order by x.opened_at desc, x.entity_id), '[]'))
-    from (select r.* from recent_items r join findable(org_id(), own_id(), app.rank(), open_projects(null, true),
+    from (select r.* from recent_items r join findable_entries(org_id(), own_id(), app.rank(), findable_projects(null, true),
         only_project() is null, true, null, null) e on e.entity_type = r.entity_type and e.entity_id = r.entity_id
       where r.org_id = org_id() and r.user_id = own_id()
-      order by r.opened_at desc, r.entity_id limit most) x
+      order by r.opened_at desc, r.entity_id limit max_rows) x
 $$;

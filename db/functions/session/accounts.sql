@@ -17,21 +17,22 @@ $$;
 -- Who is calling and where they can work: an assistant's starting point. An API key sees its organization only.
 create or replace function app.me_json(person uuid, key_row uuid) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with mine as (
+  with memberships as (
     select o.id, o.name, o.slug, m.role, o.timezone, o.status, (now() at time zone o.timezone)::date as today,
         o.require_second_factor and not u.second_factor as second_factor_missing
       from organization_members m join organizations o on o.id = m.org_id join users u on u.id = m.user_id
       where m.user_id = person and m.status = 'active' and o.deleted_at is null
-        and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), o.id) and reaches(o.id))
+        and o.id = coalesce((select k.org_id from api_keys k where k.id = key_row), o.id) and can_reach_organization(o.id))
   select user_json(person, key_row)::jsonb || jsonb_build_object(
-    'organizations', (select coalesce(jsonb_agg(to_jsonb(mine) order by mine.name, mine.id), '[]') from mine),
-    'default_organization_id', (select (array_agg(mine.id))[1] from mine where mine.status <> 'suspended'
+    'organizations', (select coalesce(jsonb_agg(to_jsonb(memberships) order by memberships.name, memberships.id), '[]')
+      from memberships),
+    'default_organization_id', (select (array_agg(memberships.id))[1] from memberships where memberships.status <> 'suspended'
       having count(*) = 1),
     'is_operator', current_setting('app.actor_type', true) = 'user' and impersonator() is null and is_operator(person))
 $$;
 
 -- Records a change of a person's account in the platform's audit trail, as an account belongs to no organization.
-create or replace function app.account_event(person uuid, facts jsonb default '{}') returns void
+create or replace function app.audit_account_change(person uuid, facts jsonb default '{}') returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, actor_label, action, entity_type, entity_id, entity_label,
       changes, ip, user_agent, request_id)
@@ -42,7 +43,7 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- A new account with its first session. Raises 23505 (users_email) if the address is taken.
-create or replace function app.register(account jsonb) returns json
+create or replace function app.register_account(account jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   insert into users (id, email, name, password_hash)
@@ -71,26 +72,26 @@ $$;
 -- was the last, or until when the key is locked.
 create or replace function app.begin_login(address text, device text) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare mine bytea := login_key(address, device); counted login_failures;
+declare attempt_key bytea := login_key(address, device); failures_row login_failures;
 begin
-  insert into login_failures as f (email_hash, failures, first_at) values (mine, 1, now())
+  insert into login_failures as f (email_hash, failures, first_at) values (attempt_key, 1, now())
     on conflict (email_hash) do update set
       failures = case when f.first_at < now() - interval '15 minutes' then 1 else f.failures + 1 end,
       first_at = case when f.first_at < now() - interval '15 minutes' then now() else f.first_at end,
       locked_until = case when f.first_at >= now() - interval '15 minutes' and f.failures >= 9
         then now() + interval '15 minutes' end
       where f.locked_until is null or f.locked_until <= now()
-    returning * into counted;
+    returning * into failures_row;
   return (select json_build_object('id', u.id, 'password_hash', u.password_hash,
-      'active', coalesce(u.status = 'active', true), 'last', counted.locked_until is not null,
-      'locked_until', case when counted.email_hash is null then
-        (select utc(f.locked_until) from login_failures f where f.email_hash = mine) end)
+      'active', coalesce(u.status = 'active', true), 'last', failures_row.locked_until is not null,
+      'locked_until', case when failures_row.email_hash is null then
+        (select utc(f.locked_until) from login_failures f where f.email_hash = attempt_key) end)
     from (select 1) one left join users u on lower(u.email) = address);
 end $$;
 
 -- Records that the reserved attempt failed. Audited in the platform's trail, as sign-in belongs to no organization,
 -- with a hash of the address, which may be nobody's; the work is the same whether or not the address is known.
-create or replace function app.login_failed(address text, device text) returns void
+create or replace function app.record_failed_login(address text, device text) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into audit_log (org_id, actor_type, actor_user_id, action, entity_type, entity_id, changes, ip, user_agent,
       request_id)
@@ -104,31 +105,30 @@ $$;
 
 -- Rotates a refresh token: one winner. Reusing a rotated token revokes its session, except within 30 seconds, when two
 -- browser tabs may have sent it concurrently: then it is only rejected.
-create or replace function app.rotate_session(presented bytea, successor bytea, until timestamptz, address text)
-returns json
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+create or replace function app.rotate_session(token_hash bytea, successor bytea, until timestamptz, address text)
+returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare row sessions;
 begin
   update sessions s set refresh_hash = successor, expires_at = until, ip = address, updated_at = now()
-    where s.refresh_hash = presented and s.revoked_at is null and s.expires_at > now()
+    where s.refresh_hash = token_hash and s.revoked_at is null and s.expires_at > now()
       and exists (select from users u where u.id = s.user_id and u.status = 'active')
     returning * into row;
   if found then
-    insert into spent_refresh_tokens (hash, session_id) values (presented, row.id);
+    insert into spent_refresh_tokens (hash, session_id) values (token_hash, row.id);
     return json_build_object('session', row.id, 'user', user_json(row.user_id));
   end if;
   update sessions s set revoked_at = now() from spent_refresh_tokens spent
-    where spent.hash = presented and s.id = spent.session_id and s.revoked_at is null
+    where spent.hash = token_hash and s.id = spent.session_id and s.revoked_at is null
       and spent.spent_at < now() - interval '30 seconds';
   return null;
 end $$;
 
 -- Ends the session that a refresh token, current or rotated, or the session cookie belongs to.
-create or replace function app.end_session(presented bytea, session uuid) returns void
+create or replace function app.end_session(token_hash bytea, session uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update sessions s set revoked_at = now() where s.revoked_at is null and s.id in (
-    select session union all select r.id from sessions r where r.refresh_hash = presented
-    union all select t.session_id from spent_refresh_tokens t where t.hash = presented)
+    select session union all select r.id from sessions r where r.refresh_hash = token_hash
+    union all select t.session_id from spent_refresh_tokens t where t.hash = token_hash)
 $$;
 
 -- Whether row-level security binds the current role.

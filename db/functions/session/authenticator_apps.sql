@@ -8,19 +8,19 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Stores a new sealed secret in place of one that was not confirmed.
-create or replace function app.begin_totp(proven text, used jsonb, made uuid, sealed jsonb) returns json
+create or replace function app.begin_totp(verified_hash text, factor jsonb, new_id uuid, sealed jsonb) returns json
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_guarded(proven, used); kept totp_secrets;
+declare account users := lock_account_with_factor(verified_hash, factor); stored totp_secrets;
 begin
   perform require(not exists (select from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null),
     'WM409', 'an authenticator app is on already; turn it off first');
   delete from totp_secrets t where t.user_id = account.id;
   insert into totp_secrets (id, user_id, kek_id, wrapped_dek, dek_iv, iv, ciphertext, secret_version)
-    values (made, account.id, sealed->>'kek_id', decode(sealed->>'wrapped_dek', 'hex'),
+    values (new_id, account.id, sealed->>'kek_id', decode(sealed->>'wrapped_dek', 'hex'),
       decode(sealed->>'dek_iv', 'hex'), decode(sealed->>'iv', 'hex'), decode(sealed->>'ciphertext', 'hex'),
       (sealed->>'secret_version')::int)
-    returning * into kept;
-  return json_build_object('id', kept.id, 'person', account.id, 'email', account.email, 'sealed', sealed_secret(kept));
+    returning * into stored;
+  return json_build_object('id', stored.id, 'person', account.id, 'email', account.email, 'sealed', sealed_secret(stored));
 end $$;
 
 -- The caller's secret awaiting its first code.
@@ -31,23 +31,23 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Activates the app after a correct code; true if the recovery codes that come with the first factor were stored.
-create or replace function app.confirm_totp(begun uuid, step int, hashes text[]) returns boolean
+create or replace function app.confirm_totp(secret uuid, step int, hashes text[]) returns boolean
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users;
 begin
   select * into account from users u where u.id = user_id() for update;
   update totp_secrets t set confirmed_at = now(), last_step = step
-    where t.id = begun and t.user_id = account.id and t.confirmed_at is null;
+    where t.id = secret and t.user_id = account.id and t.confirmed_at is null;
   perform require(found, 'WM409', 'the authenticator app was confirmed or set up again at the same moment'),
-    note_factors(account.id), account_event(account.id), tell_of_account('factor_on', account.id);
-  return first_recovery_codes(account.id, hashes);
+    update_second_factor(account.id), audit_account_change(account.id), notify_of_account_change('factor_on', account.id);
+  return store_first_recovery_codes(account.id, hashes);
 end $$;
 
-create or replace function app.turn_off_totp(proven text, used jsonb) returns void
+create or replace function app.disable_totp(verified_hash text, factor jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_guarded(proven, used);
+declare account users := lock_account_with_factor(verified_hash, factor);
 begin
   delete from totp_secrets t where t.user_id = account.id and t.confirmed_at is not null;
   perform require(found, 'WM409', 'no authenticator app is on'),
-    note_factors(account.id), account_event(account.id), tell_of_account('factor_off', account.id);
+    update_second_factor(account.id), audit_account_change(account.id), notify_of_account_change('factor_off', account.id);
 end $$;

@@ -13,23 +13,23 @@ begin
 end $$;
 
 -- Locks the caller's account if its password is still the one that was verified: of two concurrent changes, one wins.
-create or replace function app.hold_proven(proven text) returns users
+create or replace function app.lock_proven_account(verified_hash text) returns users
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare account users;
 begin
-  select * into account from users u where u.id = user_id() and u.password_hash = proven for update;
+  select * into account from users u where u.id = user_id() and u.password_hash = verified_hash for update;
   perform require(found, 'WM409', 'the password was changed at the same moment; try again with the new one');
   delete from login_failures f where f.email_hash = login_key(lower(account.email), session_id()::text);
   return account;
 end $$;
 
-create or replace function app.change_password(proven text, successor text) returns void
+create or replace function app.change_password(verified_hash text, successor text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare account users := hold_proven(proven);
+declare account users := lock_proven_account(verified_hash);
 begin
   update users u set password_hash = successor, updated_at = now() where u.id = account.id;
-  perform end_mail_links(null, lower(account.email), '{reset_password}'),
-    end_mail_links(account.id, null, '{confirm_address}'),
-    account_event(account.id, jsonb_build_object('ended', end_sessions(account.id, session_id()))),
-    tell_password_changed(account.id);
+  perform invalidate_mail_links(null, lower(account.email), '{reset_password}'),
+    invalidate_mail_links(account.id, null, '{confirm_address}'),
+    audit_account_change(account.id, jsonb_build_object('ended', end_sessions(account.id, session_id()))),
+    notify_of_password_change(account.id);
 end $$;

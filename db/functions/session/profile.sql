@@ -7,7 +7,7 @@ begin
   after := jsonb_populate_record(before, change);
   update users u set name = after.name, locale = after.locale, timezone = after.timezone, updated_at = now()
     where u.id = before.id;
-  perform account_event(before.id, (select coalesce(jsonb_object_agg(n.key,
+  perform audit_account_change(before.id, (select coalesce(jsonb_object_agg(n.key,
       jsonb_build_object('from', o.value, 'to', n.value)), '{}')
     from jsonb_each(to_jsonb(after)) n join jsonb_each(to_jsonb(before)) o using (key) where n.value <> o.value));
 end $$;

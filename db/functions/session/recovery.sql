@@ -2,36 +2,36 @@
 
 -- Invalidates links of these kinds that were mailed to an address or for a person, and drops unsent mails: mails first,
 -- since one that is being sent has its token by the time its row is unlocked.
-create or replace function app.end_mail_links(person uuid, mailed_to text, kinds text[], but uuid default null)
+create or replace function app.invalidate_mail_links(person uuid, mailed_to text, kinds text[], except_id uuid default null)
 returns void language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update mails m set state = 'dropped', last_error = 'a later one counts'
     where (m.user_id = person or m.address = mailed_to) and m.message = any (kinds) and m.state in ('queued', 'sending')
-      and m.id is distinct from but;
+      and m.id is distinct from except_id;
   update mail_tokens t set used_at = now()
     where (t.user_id = person or t.address = mailed_to) and t.message = any (kinds) and t.used_at is null;
 end $$;
 
 -- Queues the mail with the link, even for an unknown address: its owner is looked up when it is sent, so that both
 -- cases cost the same here. Only the link of the latest mail is valid.
-create or replace function app.forgot_password(address text, language text) returns void
+create or replace function app.request_password_reset(address text, language text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare posted uuid := post_mail('reset_password', null, address, jsonb_build_object('language', language));
+declare mail uuid := queue_mail('reset_password', null, address, jsonb_build_object('language', language));
 begin
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes, ip, user_agent, request_id)
     values (null, 'user', current_setting('app.action', true), 'logins', encode(login_key(address, null), 'hex'), '{}',
       nullif(current_setting('app.ip', true), ''), left(nullif(current_setting('app.agent', true), ''), 300),
       nullif(current_setting('app.request_id', true), ''));
-  if exists (select from mails m where m.id = posted and m.state = 'queued') then
-    perform end_mail_links(null, address, '{reset_password}', posted);
+  if exists (select from mails m where m.id = mail and m.state = 'queued') then
+    perform invalidate_mail_links(null, address, '{reset_password}', mail);
   end if;
 end $$;
 
 -- The person whose password a link sets, if it is still valid.
-create or replace function app.resettable(presented bytea) returns json
+create or replace function app.reset_link_person(token_hash bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('email', lower(u.email)) from mail_tokens t join users u on lower(u.email) = t.address and u.status = 'active'
-    where t.hash = presented and t.message = 'reset_password' and t.used_at is null and t.expires_at > now()
+    where t.hash = token_hash and t.message = 'reset_password' and t.used_at is null and t.expires_at > now()
 $$;
 
 create or replace function app.refuse_link() returns void language plpgsql as $$
@@ -48,27 +48,27 @@ $$;
 -- logins, unless it counts guesses of a second factor, which no mail proves. An address that was not verified before
 -- may have been registered by somebody else, whose keys, applications, second factors and identities end with their
 -- password.
-create or replace function app.reset_password(presented bytea, made text, device text) returns void
+create or replace function app.reset_password(token_hash bytea, new_hash text, device text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare used mail_tokens := use_mail_token(presented, 'reset_password'); account users; facts jsonb;
+declare redeemed mail_tokens := redeem_mail_token(token_hash, 'reset_password'); account users; facts jsonb;
 begin
-  select * into account from users u where lower(u.email) = used.address and u.status = 'active' for update;
+  select * into account from users u where lower(u.email) = redeemed.address and u.status = 'active' for update;
   if not found then perform refuse_link(); end if;
   perform act_as(account.id);
-  update users u set password_hash = made, email_verified_at = coalesce(u.email_verified_at, now()), updated_at = now()
+  update users u set password_hash = new_hash, email_verified_at = coalesce(u.email_verified_at, now()), updated_at = now()
     where u.id = account.id;
-  facts := case when account.email_verified_at is null then end_claimant(account.id)
+  facts := case when account.email_verified_at is null then revoke_claimant_access(account.id)
     else jsonb_build_object('ended', end_sessions(account.id, null)) end;
-  perform end_mail_links(null, used.address, '{reset_password}'),
-    end_mail_links(account.id, null, '{confirm_address,verify_address}');
+  perform invalidate_mail_links(null, redeemed.address, '{reset_password}'),
+    invalidate_mail_links(account.id, null, '{confirm_address,verify_address}');
   if not account.second_factor or account.email_verified_at is null then
-    delete from login_failures f where f.email_hash in (login_key(used.address, null), login_key(used.address, device));
+    delete from login_failures f where f.email_hash in (login_key(redeemed.address, null), login_key(redeemed.address, device));
   end if;
-  perform account_event(account.id, facts), tell_password_changed(account.id);
+  perform audit_account_change(account.id, facts), notify_of_password_change(account.id);
 end $$;
 
 -- Revokes a person's API keys and disconnects their applications; returns how many.
-create or replace function app.end_credentials(person uuid) returns jsonb
+create or replace function app.revoke_credentials(person uuid) returns jsonb
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare families int; keys int;
 begin
@@ -81,8 +81,8 @@ begin
 end $$;
 
 -- Notifies a person that their password was changed, and from where.
-create or replace function app.tell_password_changed(person uuid) returns void
+create or replace function app.notify_of_password_change(person uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  perform tell_of_account('password_changed', person);
+  perform notify_of_account_change('password_changed', person);
 end $$;

@@ -5,20 +5,21 @@
 
 -- The only traversal: from a timestamp until another, or until a number of seconds of working time has elapsed.
 -- Ordinary weeks, without special days or clock changes, are counted as a unit.
-create or replace function app.walk_hours(c business_calendars, start timestamptz, until timestamptz, wanted numeric,
+create or replace function app.walk_hours(c business_calendars, start timestamptz, until timestamptz, seconds numeric,
   out at timestamptz, out spent numeric) language plpgsql stable as $$
-declare day date; midnight timestamptz; week_after timestamptz; spans jsonb; opens timestamptz; closes timestamptz; room numeric;
+declare day date; midnight timestamptz; week_after timestamptz; spans jsonb; opens timestamptz; closes timestamptz;
+  interval_seconds numeric;
 begin
   at := start; spent := 0;
-  if wanted <= 0 or until <= start then return; end if;
+  if seconds <= 0 or until <= start then return; end if;
   if c.id is null then
-    at := least(until, start + make_interval(secs => wanted::float8)); spent := extract(epoch from at - start); return;
+    at := least(until, start + make_interval(secs => seconds::float8)); spent := extract(epoch from at - start); return;
   end if;
   day := (start at time zone c.time_zone)::date;
   loop
     midnight := day::timestamp at time zone c.time_zone;
     if midnight >= until then at := until; return; end if;
-    if midnight >= at and (wanted is null or spent + c.week_seconds < wanted)
+    if midnight >= at and (seconds is null or spent + c.week_seconds < seconds)
         and width_bucket(day - 1, c.special_days) = width_bucket(day + 6, c.special_days) then
       week_after := (day + 7)::timestamp at time zone c.time_zone;
       if week_after <= until and week_after - midnight = interval '7 days' then
@@ -31,11 +32,11 @@ begin
       opens := greatest((day + make_interval(mins => (spans->n->>0)::int)) at time zone c.time_zone, at);
       closes := least((day + make_interval(mins => (spans->n->>1)::int)) at time zone c.time_zone, until);
       continue when closes <= opens;
-      room := extract(epoch from closes - opens);
-      if spent + room >= wanted then
-        at := opens + make_interval(secs => (wanted - spent)::float8); spent := wanted; return;
+      interval_seconds := extract(epoch from closes - opens);
+      if spent + interval_seconds >= seconds then
+        at := opens + make_interval(secs => (seconds - spent)::float8); spent := seconds; return;
       end if;
-      spent := spent + room; at := closes;
+      spent := spent + interval_seconds; at := closes;
     end loop;
     day := day + 1;
   end loop;

@@ -2,11 +2,11 @@
 
 -- The policy of a subject: the one set manually, or the first one that matches. Null for none.
 create or replace function app.policy_for(s app.sla_subject) returns sla_policies language plpgsql stable as $$
-declare p sla_policies; given sla_overrides;
+declare p sla_policies; override sla_overrides;
 begin
-  select * into given from sla_overrides o where o.org_id = s.org_id and o.task_id = s.id and s.kind = 'task';
-  if given.id is not null then
-    select * into p from sla_policies x where x.org_id = s.org_id and x.id = given.policy_id;
+  select * into override from sla_overrides o where o.org_id = s.org_id and o.task_id = s.id and s.kind = 'task';
+  if override.id is not null then
+    select * into p from sla_policies x where x.org_id = s.org_id and x.id = override.policy_id;
     return p;
   end if;
   select * into p from sla_policies x where x.org_id = s.org_id and x.applies_to = s.kind and x.active and x.archived_at is null
@@ -22,7 +22,7 @@ end $$;
 
 -- Rejects a policy that references something that does not exist, or uses what only the other kind of subject has. Null
 -- means not sent.
-create or replace function app.judge_policy(kind text, filter jsonb, targets jsonb, pauses text[], calendar uuid) returns void
+create or replace function app.check_policy(kind text, filter jsonb, targets jsonb, pauses text[], calendar uuid) returns void
 language plpgsql as $$
 declare is_task boolean := kind = 'task'; statuses text[] := case kind when 'task' then '{todo,in_progress}'
   else '{open,pending,on_hold}' end;
@@ -49,7 +49,7 @@ begin
 end $$;
 
 -- A filter without the projects that are hidden from the caller.
-create or replace function app.shown_filter(filter jsonb) returns json language sql stable as $$
+create or replace function app.visible_filter(filter jsonb) returns json language sql stable as $$
   select (case when filter ? 'project_ids' then filter || jsonb_build_object('project_ids',
       (select coalesce(jsonb_agg(x.id order by x.n), '[]')
         from jsonb_array_elements_text(filter->'project_ids') with ordinality x(id, n)
@@ -60,49 +60,49 @@ $$;
 -- Matches the open clocks of a policy again, against the current policies: a batch of tasks and tickets, in id order
 -- after the last one of the previous batch. The job `sla.apply` does the rest, unless the policy has been deleted or
 -- deactivated by then: those clocks continue.
-create or replace function app.apply_policy(policy uuid, most int, work jsonb default '{}') returns void
+create or replace function app.apply_policy(policy uuid, max_rows int, work jsonb default '{}') returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare saved text := app.suppress_audit(); p sla_policies; s app.sla_subject; ids uuid[]; former uuid := work->>'after';
+declare saved text := app.suppress_audit(); p sla_policies; s app.sla_subject; ids uuid[]; after_id uuid := work->>'after';
 begin
   select * into p from sla_policies x where x.org_id = app.org_id() and x.id = policy and x.archived_at is null
     and x.active = coalesce((work->>'active')::boolean, x.active);
   ids := array(select k.subject_id from sla_clocks k where k.org_id = app.org_id() and k.policy_id = p.id
-    and k.state in ('running', 'paused') and (former is null or k.subject_id > former)
-    group by k.subject_id order by k.subject_id limit most);
-  perform app.lock_tasks(ids), app.hold_tickets(ids);
+    and k.state in ('running', 'paused') and (after_id is null or k.subject_id > after_id)
+    group by k.subject_id order by k.subject_id limit max_rows);
+  perform app.lock_tasks(ids), app.lock_tickets(ids);
   for s in select * from app.sla_tasks(ids) union all select * from app.sla_tickets(ids) loop
-    perform app.settle_clock(s, true, true);
+    perform app.sync_clocks(s, true, true);
   end loop;
-  if cardinality(ids) = most then
-    perform app.emit('sla.apply', jsonb_build_object('policy_id', p.id, 'active', p.active, 'after', ids[most]));
+  if cardinality(ids) = max_rows then
+    perform app.emit('sla.apply', jsonb_build_object('policy_id', p.id, 'active', p.active, 'after', ids[max_rows]));
   end if;
-  perform set_config('app.suppress_audit', saved, true), app.schedule_stamps(app.org_id());
+  perform set_config('app.suppress_audit', saved, true), app.schedule_sla_run(app.org_id());
 end $$;
 
 -- Cancels a batch of the open clocks of a policy; the job `sla.apply` does the rest.
-create or replace function app.cancel_clocks(policy uuid, most int) returns void
+create or replace function app.cancel_clocks(policy uuid, max_rows int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare saved text := app.suppress_audit(); ids uuid[]; k sla_clocks;
 begin
   ids := array(select x.subject_id from sla_clocks x where x.org_id = app.org_id() and x.policy_id = policy
-    and x.state in ('running', 'paused') group by x.subject_id order by x.subject_id limit most);
-  perform app.lock_tasks(ids), app.hold_tickets(ids);
+    and x.state in ('running', 'paused') group by x.subject_id order by x.subject_id limit max_rows);
+  perform app.lock_tasks(ids), app.lock_tickets(ids);
   for k in select * from sla_clocks x where x.org_id = app.org_id() and x.policy_id = policy and x.state in ('running', 'paused')
       and x.subject_id = any (ids) order by x.id for update loop
     perform app.end_clock(k, 'cancelled', jsonb_build_object('reason', 'policy_deleted'));
   end loop;
-  if cardinality(ids) = most then
+  if cardinality(ids) = max_rows then
     perform app.emit('sla.apply', jsonb_build_object('policy_id', policy, 'cancels', true));
   end if;
   perform set_config('app.suppress_audit', saved, true);
 end $$;
 
 -- Archives a policy. Its open clocks continue under the terms they started with, or are cancelled.
-create or replace function app.drop_policy(policy uuid, cancelled int) returns void
+create or replace function app.archive_policy(policy uuid, cancelled int) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   update sla_policies p set archived_at = now() where p.org_id = app.org_id() and p.id = policy;
   delete from sla_overrides o where o.org_id = app.org_id() and o.policy_id = policy;
-  perform app.place_in_order('sla_policies', null, null);
+  perform app.move_to_position('sla_policies', null, null);
   if cancelled > 0 then perform app.cancel_clocks(policy, cancelled); end if;
 end $$;

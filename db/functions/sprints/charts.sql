@@ -9,17 +9,17 @@ create or replace function app.sprint_totals(s sprints) returns json language sq
 set plan_cache_mode = force_generic_plan as $$
   with recursive unit(name) as (select p.estimate_unit from projects p where p.org_id = s.org_id and p.id = s.project_id),
   up(id) as (
-    select t.parent_id from unit u, app.counted_in(s.org_id, s.id) t
+    select t.parent_id from unit u, app.counted_tasks(s.org_id, s.id) t
       where t.parent_id is not null and app.estimate_of(u.name, t.estimate_points, t.estimate_minutes) is not null
     union select t.parent_id from up join tasks t on t.org_id = s.org_id and t.id = up.id where t.parent_id is not null),
   covered as (
     select coalesce(sum(e.n), 0) as scope, coalesce(sum(e.n) filter (where t.status = 'done'), 0) as done
-    from unit u, up join app.counted_in(s.org_id, s.id) t on t.id = up.id
+    from unit u, up join app.counted_tasks(s.org_id, s.id) t on t.id = up.id
       cross join lateral (select app.estimate_of(u.name, t.estimate_points, t.estimate_minutes)) e(n)),
   counted as (
     select count(*) as tasks, count(*) filter (where t.status = 'done') as tasks_done, coalesce(sum(e.n), 0) as scope,
       coalesce(sum(e.n) filter (where t.status = 'done'), 0) as done, count(*) filter (where e.n is null) as unestimated
-    from unit u, app.counted_in(s.org_id, s.id) t
+    from unit u, app.counted_tasks(s.org_id, s.id) t
       cross join lateral (select app.estimate_of(u.name, t.estimate_points, t.estimate_minutes)) e(n))
   select coalesce(s.frozen_report->'totals', (select row_to_json(r) from (select u.name as unit,
       trim_scale(c.scope - o.scope) as scope, trim_scale(c.done - o.done) as done,
@@ -35,14 +35,14 @@ create or replace function app.sprint_days(s sprints) returns json language sql 
       then s.end_date + 1 else app.local_day(now(), app.project_zone(s.org_id, s.project_id)) end) t(today)) d
 $$;
 
-create or replace function app.card(task uuid) returns json language sql stable as $$
+create or replace function app.task_card(task uuid) returns json language sql stable as $$
   select json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title)
     from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = task
 $$;
 
 -- What the chart excludes: epics, and parents whose estimate counts through their subtasks.
-create or replace function app.excluded_from(s sprints, unit text, epics uuid[], parents uuid[]) returns json
+create or replace function app.burndown_exclusions(s sprints, unit text, epics uuid[], parents uuid[]) returns json
 language sql stable as $$
   select coalesce(json_agg(json_build_object('id', t.id, 'key', p.key || '-' || t.number, 'title', t.title,
       'reason', x.reason) order by x.id), '[]')
@@ -72,7 +72,7 @@ create or replace function app.scope_changes(s sprints, unit text, zone text) re
 $$;
 
 -- What an unstarted sprint would commit to.
-create or replace function app.intended(s sprints, unit text) returns numeric language sql stable as $$
+create or replace function app.planned_commitment(s sprints, unit text) returns numeric language sql stable as $$
   select coalesce(sum(case unit when 'points' then h.points when 'minutes' then h.minutes else 1 end), 0)
     from app.sprint_shares(s.org_id, s.id) h where not h.done
 $$;
@@ -93,8 +93,8 @@ language sql stable as $$
         else l.done_count end) as done
     from ends e, sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id group by 1, 2),
   daily as (select m.day, sum(m.scope) as scope, sum(m.done) as done from moves m group by m.day),
-  promise as (
-    select case when s.started_at is null then app.intended(s, unit)
+  commitment as (
+    select case when s.started_at is null then app.planned_commitment(s, unit)
       else (select coalesce(sum(m.scope - m.done), 0) from moves m where m.promised) end as n),
   axis as (
     select d.day, d.share > 0 as working, d.day > e.today as is_future, d.day > e.first and d.day <= s.end_date as falls
@@ -110,11 +110,11 @@ language sql stable as $$
       'remaining', case when x.known then trim_scale(x.scope - x.done) end,
       'ideal', trim_scale(round(case when x.day > s.end_date then 0
         else p.n * (1 - x.fallen::numeric / greatest(x.steps, 1)) end, 2)),
-      'is_future', x.is_future) order by x.day) from sums x) from promise p
+      'is_future', x.is_future) order by x.day) from sums x) from commitment p
 $$;
 
 -- The burndown of a sprint that is not completed.
-create or replace function app.make_burndown(s sprints, unit text) returns json language plpgsql stable as $$
+create or replace function app.compute_burndown(s sprints, unit text) returns json language plpgsql stable as $$
 declare zone text := app.project_zone(s.org_id, s.project_id); chart record; current_tasks record;
 begin
   chart := app.burndown_days(s, unit, zone);
@@ -125,11 +125,11 @@ begin
     into current_tasks from tasks t where t.org_id = s.org_id and t.sprint_id = s.id and t.deleted_at is null;
   return json_build_object('sprint_id', s.id, 'unit', unit, 'timezone', zone, 'committed', trim_scale(chart.committed),
     'days', chart.days, 'scope_changes', app.scope_changes(s, unit, zone), 'unestimated', current_tasks.unestimated,
-    'excluded', app.excluded_from(s, unit, current_tasks.epics, current_tasks.parents));
+    'excluded', app.burndown_exclusions(s, unit, current_tasks.epics, current_tasks.parents));
 end $$;
 
 create or replace function app.burndown(sprint uuid, unit text) returns json language sql stable as $$
-  select case when s.frozen_charts is not null then s.frozen_charts->w.unit else app.make_burndown(s, w.unit) end
+  select case when s.frozen_charts is not null then s.frozen_charts->w.unit else app.compute_burndown(s, w.unit) end
     from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
       cross join lateral (select coalesce(burndown.unit, p.estimate_unit)) w(unit)
     where s.org_id = app.org_id() and s.id = sprint
@@ -151,20 +151,20 @@ language sql stable rows 10000 set enable_nestloop = off as $$
       max(l.id) filter (where l.reason in ('committed', 'added')) as entry_id,
       max(l.id) as last_id, max(l.id) filter (where l.reason = 'reopened') as reopened
     from ledger l group by l.task_id),
-  judged as materialized (
+  classified as materialized (
     select t.*, entry.id is not null and coalesce(t.reopened < entry.id, true) as outside
     from totals t left join (select l.id from ledger l where l.reason in ('committed', 'added') and l.done_count > 0) entry
       on entry.id = t.entry_id)
-  select 1, j.task, j.first_points, j.first_minutes from judged j where j.committed
-  union all select 2, j.task, j.points, j.minutes from judged j where j.counts and j.done and not j.outside
-  union all select 3, j.task, j.points, j.minutes from judged j where j.counts and not j.done
-  union all select 4, j.task, l.scope_points, l.scope_minutes from judged j join ledger l on l.id = j.added_id
+  select 1, j.task, j.first_points, j.first_minutes from classified j where j.committed
+  union all select 2, j.task, j.points, j.minutes from classified j where j.counts and j.done and not j.outside
+  union all select 3, j.task, j.points, j.minutes from classified j where j.counts and not j.done
+  union all select 4, j.task, l.scope_points, l.scope_minutes from classified j join ledger l on l.id = j.added_id
     where j.committed is null
-  union all select 5, j.task, -l.scope_points, -l.scope_minutes from judged j join ledger l on l.id = j.last_id
+  union all select 5, j.task, -l.scope_points, -l.scope_minutes from classified j join ledger l on l.id = j.last_id
     where not j.counts and l.reason in ('removed', 'deleted')
-  union all select 6, j.task, j.points, j.minutes from judged j where j.counts and j.done and j.outside
-  union all select 7, j.task, j.points, j.minutes from judged j where closing and j.counts and not j.done
-  union all select 8, j.task, -l.scope_points, -l.scope_minutes from judged j join ledger l on l.id = j.last_id
+  union all select 6, j.task, j.points, j.minutes from classified j where j.counts and j.done and j.outside
+  union all select 7, j.task, j.points, j.minutes from classified j where closing and j.counts and not j.done
+  union all select 8, j.task, -l.scope_points, -l.scope_minutes from classified j join ledger l on l.id = j.last_id
     where not j.counts and l.reason = 'cancelled'
 $$;
 
@@ -195,14 +195,14 @@ create or replace function app.sprint_report(sprint uuid) returns text language 
 $$;
 
 -- Commitment and completion of a project's last completed sprints, with mean, median and sample standard deviation.
-create or replace function app.velocity(project uuid, most int, unit text) returns json language sql stable as $$
-  with past as (
+create or replace function app.velocity(project uuid, max_rows int, unit text) returns json language sql stable as $$
+  with completed_sprints as (
     select s.*, w.unit, (s.frozen_report->'committed'->>w.unit)::numeric as committed,
       (s.frozen_report->'completed'->>w.unit)::numeric as completed
     from sprints s join projects p on p.org_id = s.org_id and p.id = s.project_id
       cross join lateral (select coalesce(velocity.unit, p.estimate_unit)) w(unit)
     where s.org_id = app.org_id() and s.project_id = project and s.state = 'completed'
-    order by s.completed_at desc limit most)
+    order by s.completed_at desc limit max_rows)
   select json_build_object('unit', coalesce(velocity.unit, (select p.estimate_unit from projects p
       where p.org_id = app.org_id() and p.id = project)),
     'items', coalesce(json_agg(json_build_object('sprint', json_build_object('id', p.id, 'number', p.number,
@@ -210,5 +210,5 @@ create or replace function app.velocity(project uuid, most int, unit text) retur
       'completed', p.completed) order by p.completed_at), '[]'),
     'mean', trim_scale(round(avg(p.completed), 2)),
     'median', trim_scale(round(percentile_cont(0.5) within group (order by p.completed)::numeric, 2)),
-    'stdev', trim_scale(round(stddev_samp(p.completed), 2))) from past p
+    'stdev', trim_scale(round(stddev_samp(p.completed), 2))) from completed_sprints p
 $$;

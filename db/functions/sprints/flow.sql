@@ -9,10 +9,10 @@ returns json language sql stable as $$
   changes as (
     select e.task_id, e.id, e.created_at as at, e.old_value #>> '{}' as previous, e.new_value #>> '{}' as status
     from live join task_events e on e.org_id = org and e.task_id = live.id and e.field = 'status'),
-  born_in as (select distinct on (c.task_id) c.task_id, c.previous as status from changes c order by c.task_id, c.id),
+  initial_statuses as (select distinct on (c.task_id) c.task_id, c.previous as status from changes c order by c.task_id, c.id),
   deltas as (
     select l.created_at as at, coalesce(b.status, l.status) as status, 1 as n from live l
-      left join born_in b on b.task_id = l.id
+      left join initial_statuses b on b.task_id = l.id
     union all select c.at, c.status, 1 from changes c
     union all select c.at, c.previous, -1 from changes c),
   daily as (
@@ -20,7 +20,7 @@ returns json language sql stable as $$
       sum(d.n) filter (where d.status = 'in_progress') as in_progress,
       sum(d.n) filter (where d.status = 'done') as done,
       sum(d.n) filter (where d.status = 'cancelled') as cancelled from deltas d group by 1),
-  born as (select app.local_day(l.created_at, zone) as day, count(*) as n from live l group by 1),
+  created_count as (select app.local_day(l.created_at, zone) as day, count(*) as n from live l group by 1),
   ended as (select app.local_day(l.completed_at, zone) as day, count(*) as n from live l
     where l.status = 'done' group by 1),
   days as (
@@ -28,13 +28,13 @@ returns json language sql stable as $$
       sum(coalesce(d.in_progress, 0)) over past as in_progress, sum(coalesce(d.done, 0)) over past as done,
       sum(coalesce(d.cancelled, 0)) over past as cancelled, coalesce(b.n, 0) as created, coalesce(e.n, 0) as completed
     from (select first + g from generate_series(0, last - first) g) i(day) left join daily d on d.day = i.day
-      left join born b on b.day = i.day left join ended e on e.day = i.day
+      left join created_count b on b.day = i.day left join ended e on e.day = i.day
     window past as (order by i.day)),
   ends as (
-    select y.*, min(y.day) over span as since, max(y.day) over span as until, sum(y.created) over span as born,
+    select y.*, min(y.day) over span as since, max(y.day) over span as until, sum(y.created) over span as created_count,
       sum(y.completed) over span as ended from days y window span as (partition by y.span))
   select json_agg(json_build_object('from', x.since, 'to', x.until, 'todo', x.todo, 'in_progress', x.in_progress,
-      'done', x.done, 'cancelled', x.cancelled, 'created', x.born, 'completed', x.ended) order by x.day)
+      'done', x.done, 'cancelled', x.cancelled, 'created', x.created_count, 'completed', x.ended) order by x.day)
     from ends x where x.day = x.until
 $$;
 
@@ -65,17 +65,17 @@ end $$;
 -- Inputs of a forecast: tasks completed on each of the last days before today, and open ones. A younger project
 -- counts from its first day.
 create or replace function app.throughput(project uuid, days int) returns json language sql stable as $$
-  with here as (
-    select p.org_id, p.id, z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as born
+  with project_days as (
+    select p.org_id, p.id, z.zone, app.local_day(now(), z.zone) as today, app.local_day(p.created_at, z.zone) as created_day
     from projects p cross join lateral (select app.project_zone(p.org_id, p.id)) z(zone)
     where p.org_id = app.org_id() and p.id = project),
-  counted as (select t.* from here h join tasks t on t.org_id = h.org_id and t.project_id = h.id
+  counted as (select t.* from project_days h join tasks t on t.org_id = h.org_id and t.project_id = h.id
     where t.deleted_at is null and t.type <> 'epic'),
   done as (
-    select app.local_day(t.completed_at, h.zone) as day, count(*) as n from here h, counted t
+    select app.local_day(t.completed_at, h.zone) as day, count(*) as n from project_days h, counted t
     where t.status = 'done' group by 1),
   span as (
-    select h.today, greatest(h.today - days, least(h.born, (select min(d.day) from done d))) as since from here h)
+    select h.today, greatest(h.today - days, least(h.created_day, (select min(d.day) from done d))) as since from project_days h)
   select json_build_object('today', s.today, 'since', s.since,
       'samples', (select coalesce(json_agg(coalesce(d.n, 0) order by x.n), '[]')
         from generate_series(0, s.today - 1 - s.since) x(n) left join done d on d.day = s.since + x.n),

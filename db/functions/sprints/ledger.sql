@@ -36,7 +36,7 @@ language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop
 $$;
 
 -- A sprint's live tasks, except epics and cancelled ones.
-create or replace function app.counted_in(org uuid, sprint uuid) returns setof tasks language sql stable as $$
+create or replace function app.counted_tasks(org uuid, sprint uuid) returns setof tasks language sql stable as $$
   select t.* from tasks t where t.org_id = org and t.sprint_id = sprint and t.deleted_at is null and t.type <> 'epic'
     and t.status <> 'cancelled'
 $$;
@@ -53,10 +53,10 @@ returns table (task_id uuid, points numeric, minutes int, done boolean, unestima
   unestimated_minutes boolean, covered_points boolean, covered_minutes boolean)
 language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enable_nestloop = on as $$
   with recursive counted as materialized (
-    select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from app.counted_in(org, sprint) o
+    select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes from app.counted_tasks(org, sprint) o
       where ids is null
     union all select o.id, o.parent_id, o.status, o.estimate_points, o.estimate_minutes
-      from app.counted_in(org, sprint) o where o.id = any (ids)),
+      from app.counted_tasks(org, sprint) o where o.id = any (ids)),
   up as (
     select c.parent_id as id, c.estimate_points is not null as points, c.estimate_minutes is not null as minutes
       from counted c where c.parent_id is not null
@@ -72,37 +72,37 @@ language sql stable rows 1000 set plan_cache_mode = force_generic_plan set enabl
     t.estimate_points is null, t.estimate_minutes is null, t.covered_points, t.covered_minutes from shares t
 $$;
 
--- Why a task's share changed; `was` and `now_is`: counted, `was_done` and `now_done`: done.
-create or replace function app.ledger_reason(sprint sprints, task tasks, last text, was boolean, now_is boolean,
+-- Why a task's share changed; `was_counted` and `is_counted`: counted, `was_done` and `now_done`: done.
+create or replace function app.ledger_reason(sprint sprints, task tasks, last text, was_counted boolean, is_counted boolean,
   was_done boolean, now_done boolean) returns text language sql stable as $$
   select case
-    when now_is and not was then case last when 'deleted' then 'restored' when 'cancelled' then 'uncancelled'
+    when is_counted and not was_counted then case last when 'deleted' then 'restored' when 'cancelled' then 'uncancelled'
       else 'added' end
-    when was and task.sprint_id is distinct from sprint.id then
+    when was_counted and task.sprint_id is distinct from sprint.id then
       case when sprint.completed_at = now()::timestamptz(3) then 'carried_over' else 'removed' end
-    when was and task.deleted_at is not null then 'deleted'
-    when was and not now_is and task.status = 'cancelled' then 'cancelled'
-    when was and not now_is then 'removed'
+    when was_counted and task.deleted_at is not null then 'deleted'
+    when was_counted and not is_counted and task.status = 'cancelled' then 'cancelled'
+    when was_counted and not is_counted then 'removed'
     when now_done and not was_done then 'completed'
     when was_done and not now_done then 'reopened'
     else 'estimated' end
 $$;
 
--- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has its
--- own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep one
--- plan that serves a task as well as ten thousand.
-create or replace function app.settle_ledger(sprint sprints, families uuid[]) returns void
+-- Records how the families' shares in a sprint differ from the ledger's balances; a task alone covers nothing and has
+-- its own share. After completion, dated later than the end, so that the closed sprint is unaffected. Its settings keep
+-- one plan that serves a task as well as ten thousand.
+create or replace function app.reconcile_ledger(sprint sprints, families uuid[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set plan_cache_mode = force_generic_plan
 set enable_nestloop = off as $$
-declare counted uuid[]; points numeric[]; minutes int[]; done boolean[];
+declare counted_ids uuid[]; points numeric[]; minutes int[]; done boolean[];
 begin
   if cardinality(families) = 1 then
     select array[o.id], array[coalesce(o.estimate_points, 0)], array[coalesce(o.estimate_minutes, 0)],
-        array[o.status = 'done'] into counted, points, minutes, done
-      from counted_in(sprint.org_id, sprint.id) o where o.id = families[1];
+        array[o.status = 'done'] into counted_ids, points, minutes, done
+      from counted_tasks(sprint.org_id, sprint.id) o where o.id = families[1];
   else
     select array_agg(h.task_id), array_agg(h.points), array_agg(h.minutes), array_agg(h.done)
-      into counted, points, minutes, done from sprint_shares(sprint.org_id, sprint.id, families) h;
+      into counted_ids, points, minutes, done from sprint_shares(sprint.org_id, sprint.id, families) h;
   end if;
   insert into sprint_ledger (org_id, sprint_id, task_id, at, reason, scope_points, done_points, scope_minutes,
       done_minutes, scope_count, done_count, actor_id, event_id)
@@ -117,7 +117,7 @@ begin
         f.counts - coalesce(b.scope_count, 0) as counts, f.done - coalesce(b.done_count, 0) as done_counts,
         ledger_reason(sprint, t, b.reason, coalesce(b.scope_count > 0, false), f.counts > 0,
           coalesce(b.done_count > 0, false), f.done > 0) as reason
-      from tasks t left join unnest(counted, points, minutes, done) h(task_id, points, minutes, done)
+      from tasks t left join unnest(counted_ids, points, minutes, done) h(task_id, points, minutes, done)
           on h.task_id = t.id
         left join (select l.task_id, sum(l.scope_points) as scope_points, sum(l.done_points) as done_points,
             sum(l.scope_minutes) as scope_minutes, sum(l.done_minutes) as done_minutes, sum(l.scope_count) as scope_count,
@@ -133,56 +133,58 @@ end $$;
 -- Locks what a statement on tasks records: the sprints (shared) against start and completion, and the tasks' families
 -- against concurrent recalculation. With many families it locks the sprints exclusively instead, because the lock table
 -- is small.
-create or replace function app.hold_ledger(org uuid, families uuid[], touched uuid[]) returns sprints[]
+create or replace function app.lock_ledgers(org uuid, families uuid[], touched uuid[]) returns sprints[]
 language plpgsql set plan_cache_mode = force_generic_plan as $$
-declare held sprints[]; head uuid; heads uuid[] := array(select t.id from tasks t
+declare locked_sprints sprints[]; family_root uuid; family_roots uuid[] := array(select t.id from tasks t
   where t.org_id = org and t.id = any (families) and t.parent_id is null order by t.id);
 begin
-  if cardinality(heads) > 20 then
+  if cardinality(family_roots) > 20 then
     return array(select s from sprints s where s.org_id = org and s.id = any (touched) order by s.id for no key update);
   end if;
-  held := array(select s from sprints s where s.org_id = org and s.id = any (touched) order by s.id for share);
-  foreach head in array heads loop perform pg_advisory_xact_lock(hashtextextended('family:' || head, 0)); end loop;
-  return held;
+  locked_sprints := array(select s from sprints s where s.org_id = org and s.id = any (touched) order by s.id for share);
+  foreach family_root in array family_roots loop
+    perform pg_advisory_xact_lock(hashtextextended('family:' || family_root, 0));
+  end loop;
+  return locked_sprints;
 end $$;
 
 -- Updates the ledgers of the sprints that a statement on tasks affects. A changed parent may affect sprints of
 -- tasks above and below. (A full join is never a nested loop, which would compare each row with each.)
-create or replace function app.keep_ledger() returns trigger
+create or replace function app.sync_ledgers() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare ids uuid[]; touched uuid[]; moved boolean := false; org uuid; families uuid[]; sprint sprints;
+declare ids uuid[]; touched_sprints uuid[]; moved boolean := false; org uuid; families uuid[]; sprint sprints;
 begin
   if tg_op = 'INSERT' then
-    select array_agg(n.id), array_agg(distinct n.sprint_id), min(n.org_id::text)::uuid into ids, touched, org
-      from now_is n where n.sprint_id is not null;
+    select array_agg(n.id), array_agg(distinct n.sprint_id), min(n.org_id::text)::uuid into ids, touched_sprints, org
+      from new_rows n where n.sprint_id is not null;
   else
     select array_agg(distinct x.id), array_agg(distinct x.sprint) filter (where x.sprint is not null),
-        bool_or(x.moved), min(x.org::text)::uuid into ids, touched, moved, org
+        bool_or(x.moved), min(x.org::text)::uuid into ids, touched_sprints, moved, org
       from (select o.org_id as org, unnest(array[n.id, n.id, o.parent_id]) as id,
           unnest(array[o.sprint_id, n.sprint_id, null]) as sprint, n.parent_id is distinct from o.parent_id as moved
-        from was o full join now_is n on n.id = o.id
+        from old_rows o full join new_rows n on n.id = o.id
         where (o.sprint_id, o.status, o.type, o.parent_id, o.deleted_at, o.estimate_points, o.estimate_minutes)
             is distinct from
             (n.sprint_id, n.status, n.type, n.parent_id, n.deleted_at, n.estimate_points, n.estimate_minutes)
           and (o.sprint_id is not null or n.sprint_id is not null or o.parent_id is distinct from n.parent_id)) x
       where x.id is not null;
   end if;
-  if touched is null and moved is not true then return null; end if;
+  if touched_sprints is null and moved is not true then return null; end if;
   families := task_families(org, ids);
   if moved then
-    touched := touched || array(select distinct t.sprint_id from tasks t
+    touched_sprints := touched_sprints || array(select distinct t.sprint_id from tasks t
       where t.org_id = org and t.id = any (families) and t.sprint_id is not null);
   end if;
-  foreach sprint in array hold_ledger(org, families, touched) loop
-    if sprint.started_at is not null then perform settle_ledger(sprint, families); end if;
+  foreach sprint in array lock_ledgers(org, families, touched_sprints) loop
+    if sprint.started_at is not null then perform reconcile_ledger(sprint, families); end if;
   end loop;
   return null;
 end $$;
 
-create or replace trigger ledger_first after insert on tasks referencing new table as now_is
-  for each statement execute function app.keep_ledger();
-create or replace trigger ledger_next after update on tasks referencing old table as was new table as now_is
-  for each statement execute function app.keep_ledger();
+create or replace trigger ledger_first after insert on tasks referencing new table as new_rows
+  for each statement execute function app.sync_ledgers();
+create or replace trigger ledger_next after update on tasks referencing old table as old_rows new table as new_rows
+  for each statement execute function app.sync_ledgers();
 
 -- Active sprints whose ledger does not match their tasks.
 create or replace function app.drifted_sprints() returns uuid[]
@@ -196,10 +198,10 @@ language sql stable security definer set search_path = public, app, pg_temp as $
         coalesce(sum(l.scope_count), 0), coalesce(sum(l.done_points), 0), coalesce(sum(l.done_minutes), 0),
         coalesce(sum(l.done_count), 0)
       from sprint_ledger l where l.org_id = s.org_id and l.sprint_id = s.id)
-      kept(points, minutes, counts, done_points, done_minutes, done_counts)
+      stored(points, minutes, counts, done_points, done_minutes, done_counts)
     where s.state = 'active' and (live.points, live.minutes, live.counts, live.done_points, live.done_minutes,
-      live.done_counts) <> (kept.points, kept.minutes, kept.counts, kept.done_points, kept.done_minutes,
-      kept.done_counts)
+      live.done_counts) <> (stored.points, stored.minutes, stored.counts, stored.done_points, stored.done_minutes,
+      stored.done_counts)
 $$;
 
 create or replace function app.daily_ledgers() returns text

@@ -9,7 +9,7 @@ do $$ begin
 end $$;
 
 -- Spend between two days, with all suppliers or one, and whether a contract was in force on the expense date.
-create or replace function app.spent_between(supplier uuid, first date, last date, earlier boolean)
+create or replace function app.spend_between(supplier uuid, first date, last date, earlier boolean)
 returns table (currency text, item app.spent) language sql stable as $$
   with terms as materialized (select c.supplier_id, daterange(c.start_date, least(c.end_date, c.terminated_on), '[]') as days
     from contracts c where c.org_id = app.org_id() and c.supplier_id is not null and not earlier
@@ -26,12 +26,12 @@ $$;
 
 -- Totals of two periods by currency, with what awaits approval in the first, including currencies that only have the
 -- latter.
-create or replace function app.spending(supplier uuid, first date, last date, earlier_first date, earlier_last date)
+create or replace function app.spend_by_currency(supplier uuid, first date, last date, earlier_first date, earlier_last date)
 returns table (currency text, items app.spent[], pending numeric) language sql stable as $$
   with spent as (
     select s.currency, array_agg(s.item) as items from (
-      select * from app.spent_between(supplier, first, last, false)
-      union all select * from app.spent_between(supplier, earlier_first, earlier_last, true)) s group by 1),
+      select * from app.spend_between(supplier, first, last, false)
+      union all select * from app.spend_between(supplier, earlier_first, earlier_last, true)) s group by 1),
   pending as (
     select e.currency, sum(case when e.tax_deductible then e.net_minor else e.total_minor end) as amount
       from expenses e where e.org_id = app.org_id() and e.status = 'submitted' and e.expense_date between first and last
@@ -40,9 +40,9 @@ returns table (currency text, items app.spent[], pending numeric) language sql s
 $$;
 
 -- The first and last day of the comparison period, or nulls.
-create or replace function app.compared_days(first date, last date, how text) returns date[]
+create or replace function app.comparison_period(first date, last date, compare_to text) returns date[]
 language sql immutable as $$
-  select case how when 'previous' then array[first - (last - first + 1), first - 1]
+  select case compare_to when 'previous' then array[first - (last - first + 1), first - 1]
     when 'year' then array[(first - interval '1 year')::date, (last - interval '1 year')::date] else '{NULL,NULL}' end
 $$;
 

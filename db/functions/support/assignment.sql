@@ -16,29 +16,29 @@ $$;
 -- no rule matches. The rule is locked, so that a burst of tickets is distributed.
 create or replace function app.assignee_for(t tickets) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare r assignment_rules; chosen uuid; saved text;
+declare r assignment_rules; assignee uuid; saved text;
 begin
   for r in select * from assignment_rules x where x.org_id = t.org_id and x.active and rule_matches(x.filter, t)
       order by x.position, x.id loop
     select * into r from assignment_rules x where x.org_id = t.org_id and x.id = r.id for no key update;
     continue when not found;
-    select a.id into chosen from unnest(r.assignee_ids) with ordinality a(id, n)
+    select a.id into assignee from unnest(r.assignee_ids) with ordinality a(id, n)
       join organization_members m on m.org_id = t.org_id and m.user_id = a.id and m.status = 'active' and rank_of(m.role) >= 20
       order by case when r.strategy = 'least_open' then (select count(*) from tickets k where k.org_id = t.org_id
           and k.assignee_user_id = a.id and k.status in ('open', 'pending', 'on_hold')) end,
         a.n <= coalesce(array_position(r.assignee_ids, r.last_assignee_id), 0), a.n limit 1;
-    if chosen is not null then
+    if assignee is not null then
       saved := suppress_audit();
-      update assignment_rules x set last_assignee_id = chosen where x.org_id = t.org_id and x.id = r.id;
+      update assignment_rules x set last_assignee_id = assignee where x.org_id = t.org_id and x.id = r.id;
       perform set_config('app.suppress_audit', saved, true);
-      return chosen;
+      return assignee;
     end if;
   end loop;
   return null;
 end $$;
 
 -- Rejects a rule that references something that does not exist. Null means not sent.
-create or replace function app.judge_assignment(filter jsonb, assignees uuid[]) returns void language plpgsql as $$
+create or replace function app.check_assignment_rule(filter jsonb, assignees uuid[]) returns void language plpgsql as $$
 begin
   perform app.require_fields(array(
       select format('body.filter.client_ids[%s]: not found', x.n - 1) from jsonb_array_elements_text(filter->'client_ids')

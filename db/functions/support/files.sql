@@ -1,18 +1,18 @@
 -- Files on tickets. Agents see all of them; customers those that contacts uploaded, and those of public messages.
 
-create or replace function app.attachable_ticket(entity uuid, write boolean) returns app.target language plpgsql as $$
-declare found app.target;
+create or replace function app.attachment_parent_ticket(entity uuid, write boolean) returns app.target language plpgsql as $$
+declare parent app.target;
 begin
   if write then
     perform 1 from tickets t where t.org_id = app.org_id() and t.id = entity for no key update;
   end if;
-  select t.id, null, t.created_by, null into found from tickets t
+  select t.id, null, t.created_by, null into parent from tickets t
     where t.org_id = app.org_id() and t.id = entity and app.only_project() is null and app.rank() >= 20;
-  return found;
+  return parent;
 end $$;
 
 -- Rejects a member's file on an object it cannot be attached to. The caller has locked the object.
-create or replace function app.judge_attachment(kind text, entity uuid, message uuid) returns void language plpgsql as $$
+create or replace function app.check_attachment(kind text, entity uuid, message uuid) returns void language plpgsql as $$
 declare t tickets;
 begin
   perform app.require_fields(array[case when message is null then null
@@ -20,15 +20,15 @@ begin
     when not exists (select from ticket_messages m where m.org_id = app.org_id() and m.ticket_id = entity and m.id = message)
       then 'body.message_id: not a message of the ticket' end]);
   if kind = 'ticket' then
-    perform app.settle_ticket(entity);
+    perform app.refresh_ticket(entity);
     select * into t from tickets x where x.org_id = app.org_id() and x.id = entity;
     perform app.require_open_ticket(t);
   end if;
 end $$;
 
 -- The same for a contact in the portal, who attaches to a ticket of their client or to a message of their own.
-create or replace function app.judge_portal_file(ticket uuid, message uuid) returns void language plpgsql as $$
-declare t tickets := app.hold_portal_ticket(ticket);
+create or replace function app.check_portal_file(ticket uuid, message uuid) returns void language plpgsql as $$
+declare t tickets := app.lock_portal_ticket(ticket);
 begin
   perform app.require_fields(array[case when message is not null and not exists (select from ticket_messages m
       where m.org_id = t.org_id and m.ticket_id = t.id and m.id = message and m.author_contact_id = app.portal_contact())
@@ -42,4 +42,4 @@ begin
 end $$;
 
 create or replace trigger drop_attachments after delete on tickets
-  for each row execute function app.drop_attachments('ticket');
+  for each row execute function app.erase_attachments('ticket');

@@ -1,13 +1,13 @@
 -- Mail of tickets. Incoming mail becomes a ticket or a message; replies are sent from the ticket's mailbox.
 
 -- The mailbox that replies on a ticket: where it came in, or else the organization's first. Null if none is active.
-create or replace function app.mailbox_of(t tickets) returns mailboxes language sql stable as $$
+create or replace function app.reply_mailbox(t tickets) returns mailboxes language sql stable as $$
   select b.* from mailboxes b where b.org_id = t.org_id and b.active
     order by b.id = t.mailbox_id desc nulls last, b.created_at, b.id limit 1
 $$;
 
 -- The requester's address, if it is known.
-create or replace function app.requester_of(t tickets) returns text language sql stable as $$
+create or replace function app.requester_address(t tickets) returns text language sql stable as $$
   select lower(coalesce(t.requester_email, (select c.email from client_contacts c
     where c.org_id = t.org_id and c.id = t.contact_id)))
 $$;
@@ -15,58 +15,59 @@ $$;
 -- Queues a mail of a kind about a ticket to the requester, in the language of the contact or of the organization.
 create or replace function app.mail_requester(kind text, t tickets, subject uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare box mailboxes := mailbox_of(t); goes_to text := requester_of(t); speaks text;
+declare mailbox mailboxes := reply_mailbox(t); recipient text := requester_address(t); requester_language text;
 begin
-  if box.id is null or goes_to is null then return; end if;
-  select lower(split_part(c.language, '-', 1)) into speaks from client_contacts c
+  if mailbox.id is null or recipient is null then return; end if;
+  select lower(split_part(c.language, '-', 1)) into requester_language from client_contacts c
     where c.org_id = t.org_id and c.id = t.contact_id;
-  perform post_mail(kind, null, goes_to, jsonb_build_object('subject_id', subject) || case
-    when speaks in ('en', 'es', 'de', 'fr') then jsonb_build_object('language', speaks)
+  perform queue_mail(kind, null, recipient, jsonb_build_object('subject_id', subject) || case
+    when requester_language in ('en', 'es', 'de', 'fr') then jsonb_build_object('language', requester_language)
     else jsonb_build_object('org_id', t.org_id) end);
 end $$;
 
 -- The ticket's part of every mail about it; null if the mail is no longer needed. References to the customer's last ten
 -- mails keep the mail programs of both sides on one thread.
-create or replace function app.ticket_mail_facts(t tickets, goes_to text) returns jsonb
+create or replace function app.ticket_mail_facts(t tickets, recipient text) returns jsonb
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select jsonb_build_object('organization', o.name, 'number', '#' || t.number, 'note', t.subject, 'ticket', t.id,
       'mailbox', b.address, 'sender', b.name, 'references', (
         select coalesce(jsonb_agg(m.external_id order by m.created_at, m.id), '[]')
         from (select x.* from ticket_mails x where x.org_id = t.org_id and x.ticket_id = t.id and x.external_id ~ '@'
           order by x.created_at desc, x.id desc limit 10) m))
-    from mailbox_of(t) b, organizations o
-    where o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended' and b.id is not null and requester_of(t) = goes_to
+    from reply_mailbox(t) b, organizations o
+    where o.id = t.org_id and o.deleted_at is null and o.status <> 'suspended' and b.id is not null
+      and requester_address(t) = recipient
 $$;
 
 -- Asks for a rating when a ticket is resolved, once per unrated ticket.
-create or replace function app.ask_rating() returns trigger
+create or replace function app.request_rating() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
-  if (mailbox_of(new)).asks_rating then perform mail_requester('ticket_resolved', new, new.id); end if;
+  if (reply_mailbox(new)).asks_rating then perform mail_requester('ticket_resolved', new, new.id); end if;
   return null;
 end $$;
 create or replace trigger ask_rating after update on tickets for each row
   when (new.status = 'resolved' and old.status <> 'resolved' and new.rated_at is null and new.merged_into_id is null)
-  execute function app.ask_rating();
+  execute function app.request_rating();
 
 -- The ticket that a mail continues: one that its references name, one that another mail of the thread belongs to, or
 -- the one whose number is in its subject. Only its participants may write there: the requester, the contacts of its
 -- client, and previous authors.
-create or replace function app.thread_of(mail jsonb) returns tickets language plpgsql stable as $$
-declare t tickets; found uuid;
+create or replace function app.ticket_of_mail(mail jsonb) returns tickets language plpgsql stable as $$
+declare t tickets; ticket uuid;
 begin
-  for found in select x.id from (
+  for ticket in select x.id from (
       select k.id, 1 as place from jsonb_array_elements_text(mail->'tickets') r(id) join tickets k on k.org_id = app.org_id()
         and k.id = r.id::uuid
       union all select m.ticket_id, 2 from ticket_mails m where m.org_id = app.org_id() and m.ticket_id is not null
         and m.external_id in (select jsonb_array_elements_text(mail->'references'))
       union all select k.id, 3 from tickets k where k.org_id = app.org_id() and k.number = (mail->>'number')::bigint) x
       order by x.place limit 20 loop
-    select * into t from tickets k where k.org_id = app.org_id() and k.id = found;
+    select * into t from tickets k where k.org_id = app.org_id() and k.id = ticket;
     while t.merged_into_id is not null loop
       select * into t from tickets k where k.org_id = app.org_id() and k.id = t.merged_into_id;
     end loop;
-    if app.requester_of(t) = mail->>'from' or exists (select from client_contacts c where c.org_id = t.org_id
+    if app.requester_address(t) = mail->>'from' or exists (select from client_contacts c where c.org_id = t.org_id
           and c.client_id = t.client_id and c.email_normalized = app.plain_email(mail->>'from'))
         or exists (select from ticket_mails m where m.org_id = t.org_id and m.ticket_id = t.id
           and m.from_address = mail->>'from') then
@@ -83,78 +84,80 @@ create or replace function app.contact_with_email(address text) returns uuid lan
 $$;
 
 -- Why a mail is rejected, or null. More than 30 mails of one sender within an hour are a loop or abuse.
-create or replace function app.mail_refused(mail jsonb, box mailboxes) returns text language sql stable as $$
+create or replace function app.mail_rejection(mail jsonb, mailbox mailboxes) returns text language sql stable as $$
   select case
     when (mail->>'spam')::boolean then 'spam'
-    when exists (select from mailboxes b where b.org_id = box.org_id and lower(b.address) = mail->>'from')
+    when exists (select from mailboxes b where b.org_id = mailbox.org_id and lower(b.address) = mail->>'from')
       or (mail->>'own')::boolean then 'loop'
-    when exists (select from ticket_mails m where m.org_id = box.org_id and m.from_address = mail->>'from'
+    when exists (select from ticket_mails m where m.org_id = mailbox.org_id and m.from_address = mail->>'from'
         and m.created_at > now() - interval '1 hour' offset 30)
-      or exists (select from ticket_mails m where m.org_id = box.org_id and m.created_at > now() - interval '1 hour' offset 2000)
+      or exists (select from ticket_mails m where m.org_id = mailbox.org_id
+        and m.created_at > now() - interval '1 hour' offset 2000)
       then 'too_many' end
 $$;
 
 -- The mailbox of a token; from then on the transaction acts as the sender of the mail. Raises WM404.
 create or replace function app.enter_mailbox(token bytea, mail jsonb) returns mailboxes
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare box mailboxes;
+declare mailbox mailboxes;
 begin
-  select b.* into box from mailboxes b join organizations o on o.id = b.org_id and o.deleted_at is null
+  select b.* into mailbox from mailboxes b join organizations o on o.id = b.org_id and o.deleted_at is null
       and o.status <> 'suspended' where b.token_hash = token and b.active;
-  perform require(box.id is not null, 'WM404', 'mailbox not found'), set_config('app.org_id', box.org_id::text, true),
+  perform require(mailbox.id is not null, 'WM404', 'mailbox not found'), set_config('app.org_id', mailbox.org_id::text, true),
     set_config('app.user_id', '', true), set_config('app.actor_type', 'system', true),
     set_config('app.actor_label', left(mail->>'from', 100), true);
-  return box;
+  return mailbox;
 end $$;
 
 -- Accepts an incoming mail: {outcome, reason, ticket_id}. A mail already accepted changes nothing. Security definer,
 -- since a sender is not a caller with rights of their own.
-create or replace function app.take_ticket_mail(token bytea, mail jsonb, made uuid, said uuid, files jsonb, quota bigint)
-returns json
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare box mailboxes := enter_mailbox(token, mail); why text; t tickets; known boolean; taken ticket_mails;
+create or replace function app.accept_ticket_mail(token bytea, mail jsonb, new_id uuid, new_message_id uuid, files jsonb,
+  quota bigint)
+returns json language plpgsql security definer set search_path = public, app, pg_temp as $$
+declare mailbox mailboxes := enter_mailbox(token, mail); rejection text;
+  t tickets; continues_ticket boolean; accepted ticket_mails;
 begin
   insert into ticket_mails (org_id, mailbox_id, external_id, from_address, from_name, subject)
-    values (box.org_id, box.id, mail->>'external_id', mail->>'from', mail->>'name', mail->>'subject')
-    on conflict (org_id, external_id) do nothing returning * into taken;
-  if taken.id is null then
-    perform keep_mailed_files(null, null, files, quota);
-    select * into taken from ticket_mails m where m.org_id = box.org_id and m.external_id = mail->>'external_id';
-    return json_build_object('outcome', taken.outcome, 'reason', 'taken_before', 'ticket_id', taken.ticket_id);
+    values (mailbox.org_id, mailbox.id, mail->>'external_id', mail->>'from', mail->>'name', mail->>'subject')
+    on conflict (org_id, external_id) do nothing returning * into accepted;
+  if accepted.id is null then
+    perform attach_mailed_files(null, null, files, quota);
+    select * into accepted from ticket_mails m where m.org_id = mailbox.org_id and m.external_id = mail->>'external_id';
+    return json_build_object('outcome', accepted.outcome, 'reason', 'taken_before', 'ticket_id', accepted.ticket_id);
   end if;
-  why := mail_refused(mail, box);
-  if why is null then
-    t := thread_of(mail);
-    known := t.id is not null;
+  rejection := mail_rejection(mail, mailbox);
+  if rejection is null then
+    t := ticket_of_mail(mail);
+    continues_ticket := t.id is not null;
     if (mail->>'automatic')::boolean then
-      why := 'automatic';
-      if known then perform note_automatic_mail(t.id, said, mail); taken.outcome := 'note'; end if;
-    elsif known and add_mailed_message(t.id, said, mail) then
-      taken.outcome := 'message';
+      rejection := 'automatic';
+      if continues_ticket then perform add_automatic_reply(t.id, new_message_id, mail); accepted.outcome := 'note'; end if;
+    elsif continues_ticket and add_mailed_message(t.id, new_message_id, mail) then
+      accepted.outcome := 'message';
     else
-      t := open_mailed_ticket(made, box, t, mail);
-      taken.outcome := 'ticket';
+      t := open_mailed_ticket(new_id, mailbox, t, mail);
+      accepted.outcome := 'ticket';
     end if;
   end if;
-  update ticket_mails m set outcome = taken.outcome, reason = why,
-      ticket_id = case when taken.outcome <> 'ignored' then t.id end,
-      message_id = case when taken.outcome in ('message', 'note') then said end
-    where m.id = taken.id returning * into taken;
-  perform keep_mailed_files(taken.ticket_id, taken.message_id, files, quota);
-  return json_build_object('outcome', taken.outcome, 'reason', taken.reason, 'ticket_id', taken.ticket_id);
+  update ticket_mails m set outcome = accepted.outcome, reason = rejection,
+      ticket_id = case when accepted.outcome <> 'ignored' then t.id end,
+      message_id = case when accepted.outcome in ('message', 'note') then new_message_id end
+    where m.id = accepted.id returning * into accepted;
+  perform attach_mailed_files(accepted.ticket_id, accepted.message_id, files, quota);
+  return json_build_object('outcome', accepted.outcome, 'reason', accepted.reason, 'ticket_id', accepted.ticket_id);
 end $$;
 
 -- The organization to store a mail's files for; null if the mail will be rejected.
-create or replace function app.mail_files_wanted(token bytea, mail jsonb) returns uuid
+create or replace function app.mail_files_organization(token bytea, mail jsonb) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare box mailboxes := enter_mailbox(token, mail);
+declare mailbox mailboxes := enter_mailbox(token, mail);
 begin
-  return case when not (mail->>'automatic')::boolean and mail_refused(mail, box) is null and not exists (select
-    from ticket_mails m where m.org_id = box.org_id and m.external_id = mail->>'external_id') then box.org_id end;
+  return case when not (mail->>'automatic')::boolean and mail_rejection(mail, mailbox) is null and not exists (select
+    from ticket_mails m where m.org_id = mailbox.org_id and m.external_id = mail->>'external_id') then mailbox.org_id end;
 end $$;
 
 -- Attaches stored files to a ticket, or to its message; those without a ticket, or over the limit, are erased.
-create or replace function app.keep_mailed_files(ticket uuid, message uuid, files jsonb, quota bigint) returns void
+create or replace function app.attach_mailed_files(ticket uuid, message uuid, files jsonb, quota bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare f record;
 begin
@@ -163,29 +166,30 @@ begin
     if ticket is null or (select count(*) from attachments a where a.org_id = org_id() and a.entity_type = 'ticket'
           and a.entity_id = ticket and a.deleted_at is null) >= 50
         or f.size_bytes + (select coalesce(sum(a.size_bytes), 0) from attachments a where a.org_id = org_id()) > quota then
-      perform spare_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key);
+      perform discard_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key);
     else
       insert into attachments (id, entity_type, entity_id, message_id, filename, content_type, size_bytes, sha256, width, height,
           object_id)
         values (f.id, 'ticket', ticket, message, f.filename, f.content_type, f.size_bytes, decode(f.sha256, 'hex'), f.width,
-          f.height, keep_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key));
+          f.height, store_object(decode(f.sha256, 'hex'), f.size_bytes, f.storage_key));
     end if;
   end loop;
 end $$;
 
 -- The rest of the work, in parts. An automatic reply becomes a note, and does not reopen the ticket.
-create or replace function app.note_automatic_mail(ticket uuid, said uuid, mail jsonb) returns void language sql as $$
+create or replace function app.add_automatic_reply(ticket uuid, new_message_id uuid, mail jsonb) returns void language sql as $$
   insert into ticket_messages (id, org_id, ticket_id, author_kind, body, is_internal)
-    values (said, app.org_id(), ticket, 'agent',
+    values (new_message_id, app.org_id(), ticket, 'agent',
       left(format(E'Automatic reply from %s:\n\n%s', mail->>'from', mail->>'text'), 20000), true)
 $$;
 
 -- Adds mailed text to a ticket; false if the ticket accepts no more, because it is closed or full.
-create or replace function app.add_mailed_message(ticket uuid, said uuid, mail jsonb) returns boolean language plpgsql as $$
+create or replace function app.add_mailed_message(ticket uuid, new_message_id uuid, mail jsonb) returns boolean
+language plpgsql as $$
 declare t tickets;
 begin
   perform from tickets k where k.org_id = app.org_id() and k.id = ticket for no key update;
-  perform app.settle_ticket(ticket);
+  perform app.refresh_ticket(ticket);
   select * into t from tickets k where k.org_id = app.org_id() and k.id = ticket;
   if t.status = 'closed' or (select count(*) from ticket_messages m
       where m.org_id = t.org_id and m.ticket_id = t.id) >= 2000 then
@@ -195,29 +199,29 @@ begin
     and c.client_id = t.client_id and c.email_normalized = app.plain_email(mail->>'from')
     order by c.id = t.contact_id desc, c.created_at limit 1), ''), true);
   insert into ticket_messages (id, org_id, ticket_id, author_kind, body)
-    values (said, t.org_id, t.id, 'customer', mail->>'text');
-  perform app.take_ticket_message(said);
+    values (new_message_id, t.org_id, t.id, 'customer', mail->>'text');
+  perform app.process_ticket_message(new_message_id);
   return true;
 end $$;
 
 -- Opens a ticket from a mail, as a follow-up if the mail continues a closed one, and acknowledges it to the sender.
-create or replace function app.open_mailed_ticket(made uuid, box mailboxes, former tickets, mail jsonb) returns tickets
+create or replace function app.open_mailed_ticket(new_id uuid, mailbox mailboxes, former tickets, mail jsonb) returns tickets
 language plpgsql as $$
 declare t tickets; contact uuid := app.contact_with_email(mail->>'from');
 begin
   perform set_config('app.portal_contact', coalesce(contact::text, ''), true);
-  insert into tickets select n.* from app.judge_new_ticket(made, jsonb_build_object('subject', mail->>'subject',
-      'description', mail->>'text', 'channel', 'email', 'mailbox_id', box.id)
+  insert into tickets select n.* from app.check_new_ticket(new_id, jsonb_build_object('subject', mail->>'subject',
+      'description', mail->>'text', 'channel', 'email', 'mailbox_id', mailbox.id)
     || case when contact is null then jsonb_build_object('requester_email', mail->>'from')
       else jsonb_build_object('contact_id', contact) end
     || case when app.ticket_status(former) = 'closed' then jsonb_build_object('follow_up_of_id', former.id) else '{}' end) n
     returning * into t;
-  if box.acknowledges then perform app.mail_requester('ticket_received', t, t.id); end if;
+  if mailbox.acknowledges then perform app.mail_requester('ticket_received', t, t.id); end if;
   return t;
 end $$;
 
 -- What a mailed link asks to rate; null if the link is not valid.
-create or replace function app.rating_asked(token bytea) returns json
+create or replace function app.rating_request(token bytea) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select json_build_object('organization', o.name, 'number', '#' || t.number, 'subject', t.subject, 'score', t.csat_score,
       'comment', t.csat_comment, 'rated_at', utc(t.rated_at))
@@ -233,19 +237,19 @@ declare t tickets;
 begin
   select x.* into t from mail_tokens k join tickets x on x.id = k.subject_id
     where k.hash = token and k.message = 'ticket_resolved' and k.expires_at > now();
-  perform require(t.id is not null and rating_asked(token) is not null, 'WM404', 'rating not found'),
+  perform require(t.id is not null and rating_request(token) is not null, 'WM404', 'rating not found'),
     set_config('app.org_id', t.org_id::text, true), set_config('app.actor_type', 'system', true);
   perform from tickets x where x.org_id = t.org_id and x.id = t.id for no key update;
-  perform judge_rating(x) from tickets x where x.org_id = t.org_id and x.id = t.id;
+  perform check_rating(x) from tickets x where x.org_id = t.org_id and x.id = t.id;
   update tickets set csat_score = score, csat_comment = remark, rated_at = now() where org_id = t.org_id and id = t.id;
-  return rating_asked(token);
+  return rating_request(token);
 end $$;
 
 -- Mails a link to every access of an address; for an address without one, queues a mail that is never sent, so that
 -- both cases cost the same.
-create or replace function app.ask_portal_link(address text, speaks text) returns void
+create or replace function app.request_portal_link(address text, requested_language text) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare access uuid; sent boolean := false;
+declare access uuid; is_sent boolean := false;
 begin
   insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes, ip, user_agent, request_id)
     values (null, 'portal', current_setting('app.action', true), 'portal_links',
@@ -254,24 +258,27 @@ begin
       nullif(current_setting('app.request_id', true), ''));
   for access in select a.id from client_contacts c join portal_accesses a on a.org_id = c.org_id and a.contact_id = c.id
       and a.status = 'active' where lower(c.email) = lower(address) order by a.created_at limit 5 loop
-    perform mail_portal_link(access, null, speaks);
-    sent := true;
+    perform mail_portal_link(access, null, requested_language);
+    is_sent := true;
   end loop;
-  if not sent then perform post_mail('portal_link', null, address, jsonb_build_object('language', speaks)); end if;
+  if not is_sent then
+    perform queue_mail('portal_link', null, address, jsonb_build_object('language', requested_language));
+  end if;
 end $$;
 
 -- Mails a contact a link of their access, to all of it or to one ticket.
-create or replace function app.mail_portal_link(access uuid, ticket uuid, speaks text default null) returns text
+create or replace function app.mail_portal_link(access uuid, ticket uuid, requested_language text default null) returns text
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare a record;
 begin
   select x.org_id, c.email, lower(split_part(c.language, '-', 1)) as language into a from portal_accesses x
     join client_contacts c on c.org_id = x.org_id and c.id = x.contact_id where x.id = access;
   if a.email is not null then
-    perform post_mail('portal_link', null, a.email,
+    perform queue_mail('portal_link', null, a.email,
       jsonb_strip_nulls(jsonb_build_object('subject_id', access, 'scope', ticket))
-        || case when coalesce(a.language, speaks) in ('en', 'es', 'de', 'fr')
-          then jsonb_build_object('language', coalesce(a.language, speaks)) else jsonb_build_object('org_id', a.org_id) end);
+        || case when coalesce(a.language, requested_language) in ('en', 'es', 'de', 'fr')
+          then jsonb_build_object('language', coalesce(a.language, requested_language))
+          else jsonb_build_object('org_id', a.org_id) end);
   end if;
   return lower(a.email);
 end $$;

@@ -23,7 +23,7 @@ begin
     set_config('app.portal_access', p.access::text, true), set_config('app.portal_token', p.id::text, true),
     set_config('app.portal_abilities', p.abilities::text, true),
     set_config('app.portal_ticket', coalesce(p.scope_ticket_id::text, ''), true)];
-  if request ? 'key' then perform claim_key(request, p.access, p.org_id); end if;
+  if request ? 'key' then perform claim_idempotency_key(request, p.access, p.org_id); end if;
   return json_build_object('user_id', null, 'kind', 'portal', 'rank', 0, 'key_id', p.id, 'org_id', p.org_id,
     'read_only', false, 'stale', p.stale, 'impersonated_until', null);
 end $$;
@@ -37,7 +37,7 @@ begin
 end $$;
 
 -- Creates a link for an access, valid once and for a quarter of an hour.
-create or replace function app.make_portal_link(made uuid, access uuid, hash bytea, ticket uuid) returns void
+create or replace function app.create_portal_link(new_id uuid, access uuid, hash bytea, ticket uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare a portal_accesses;
 begin
@@ -48,7 +48,7 @@ begin
         then 'body.scope_ticket_id: not a ticket of the client'
       when 'tickets' <> all (a.abilities) then 'body.scope_ticket_id: the access does not include tickets' end]);
   insert into portal_tokens (id, org_id, access_id, kind, scope_ticket_id, token_hash, expires_at)
-    values (made, a.org_id, a.id, 'link', ticket, hash, now() + interval '15 minutes');
+    values (new_id, a.org_id, a.id, 'link', ticket, hash, now() + interval '15 minutes');
 end $$;
 
 -- Opens a session with a link. The error does not disclose why a link is rejected.
@@ -90,15 +90,16 @@ language sql security definer set search_path = public, app, pg_temp as $$
 $$;
 
 -- Rejects what the contact's access does not include, or what their link does not open.
-create or replace function app.require_ability(wanted text, whole boolean) returns void language plpgsql stable as $$
+create or replace function app.require_portal_ability(ability text, all_tickets boolean) returns void
+language plpgsql stable as $$
 begin
-  perform app.require(wanted = any (current_setting('app.portal_abilities')::text[]), 'WM403',
-      format('your access does not include %s', wanted)),
-    app.require(not whole or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
+  perform app.require(ability = any (current_setting('app.portal_abilities')::text[]), 'WM403',
+      format('your access does not include %s', ability)),
+    app.require(not all_tickets or app.portal_ticket() is null, 'WM403', 'your link opens one ticket only; ask for another link');
 end $$;
 
 -- Limits a contact to what a person can plausibly write.
-create or replace function app.require_portal_pace() returns void language plpgsql stable as $$
+create or replace function app.require_portal_rate() returns void language plpgsql stable as $$
 begin
   perform app.require((select count(*) from ticket_messages m where m.org_id = app.org_id()
       and m.author_contact_id = app.portal_contact() and m.created_at > now() - interval '1 hour') < 60
@@ -107,47 +108,47 @@ begin
     'you have written too much within a short time; try again in an hour');
 end $$;
 
-create or replace function app.create_portal_ticket(made uuid, draft jsonb) returns void language plpgsql as $$
+create or replace function app.create_portal_ticket(new_id uuid, draft jsonb) returns void language plpgsql as $$
 begin
-  perform app.require_ability('tickets', true), app.require_portal_pace();
-  insert into tickets select t.* from app.judge_new_ticket(made,
+  perform app.require_portal_ability('tickets', true), app.require_portal_rate();
+  insert into tickets select t.* from app.check_new_ticket(new_id,
     draft || jsonb_build_object('channel', 'portal', 'contact_id', app.portal_contact())) t;
 end $$;
 
--- The ticket that the contact may see, locked and settled.
-create or replace function app.hold_portal_ticket(ticket uuid) returns tickets language plpgsql as $$
+-- The ticket that the contact may see, locked and refreshed.
+create or replace function app.lock_portal_ticket(ticket uuid) returns tickets language plpgsql as $$
 declare t tickets;
 begin
-  perform app.require_ability('tickets', false);
+  perform app.require_portal_ability('tickets', false);
   perform from tickets x where x.org_id = app.org_id() and x.client_id = app.portal_client() and x.id = ticket
     and x.id = coalesce(app.portal_ticket(), x.id) for no key update;
-  perform app.require(found, 'WM404', 'ticket not found'), app.settle_ticket(ticket);
+  perform app.require(found, 'WM404', 'ticket not found'), app.refresh_ticket(ticket);
   select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
   return t;
 end $$;
 
 -- A message from the contact. On a closed ticket it opens a follow-up, and on a merged one it goes to the other ticket.
 -- Returns the ticket that has it.
-create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, said text) returns uuid
+create or replace function app.add_portal_message(ticket uuid, message uuid, follow_up uuid, message_body text) returns uuid
 language plpgsql as $$
-declare t tickets := app.hold_portal_ticket(ticket);
+declare t tickets := app.lock_portal_ticket(ticket);
 begin
-  perform app.require_portal_pace();
-  while t.merged_into_id is not null and app.portal_ticket() is null loop t := app.hold_portal_ticket(t.merged_into_id); end loop;
+  perform app.require_portal_rate();
+  while t.merged_into_id is not null and app.portal_ticket() is null loop t := app.lock_portal_ticket(t.merged_into_id); end loop;
   if t.status = 'closed' then
-    perform app.require_ability('tickets', true);
-    perform app.create_portal_ticket(follow_up, jsonb_build_object('subject', t.subject, 'description', said,
+    perform app.require_portal_ability('tickets', true);
+    perform app.create_portal_ticket(follow_up, jsonb_build_object('subject', t.subject, 'description', message_body,
       'follow_up_of_id', t.id));
     return follow_up;
   end if;
   perform app.require_room_for_messages(t.id, 1);
-  insert into ticket_messages (id, ticket_id, author_kind, body) values (message, t.id, 'customer', said);
-  perform app.take_ticket_message(message);
+  insert into ticket_messages (id, ticket_id, author_kind, body) values (message, t.id, 'customer', message_body);
+  perform app.process_ticket_message(message);
   return t.id;
 end $$;
 
 -- Rejects a rating of a ticket that is rated already, or not resolved yet.
-create or replace function app.judge_rating(t tickets) returns void language plpgsql stable as $$
+create or replace function app.check_rating(t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require(t.rated_at is null, 'WM409', 'the ticket is rated already'),
     app.require(t.merged_into_id is null and t.status in ('resolved', 'closed'), 'WM409',
@@ -156,23 +157,23 @@ begin
 end $$;
 
 create or replace function app.rate_portal_ticket(ticket uuid, score int, remark text) returns void language plpgsql as $$
-declare t tickets := app.hold_portal_ticket(ticket);
+declare t tickets := app.lock_portal_ticket(ticket);
 begin
-  perform app.judge_rating(t);
+  perform app.check_rating(t);
   update tickets set csat_score = score, csat_comment = remark, rated_at = now() where org_id = t.org_id and id = t.id;
 end $$;
 
 -- An invoice of the client as it was issued, or null.
 create or replace function app.portal_invoice(invoice uuid) returns json language plpgsql stable as $$
 begin
-  perform app.require_ability('invoices', true);
+  perform app.require_portal_ability('invoices', true);
   return (select row_to_json(x) from (select i.id, i.org_id as org,
       i.outstanding_minor > 0 and i.due_date < app.org_today() as overdue, app.invoice_document(i.id) as document
     from invoices i where i.org_id = app.org_id() and i.client_id = app.portal_client() and i.id = invoice
       and i.status <> 'draft') x);
 end $$;
 
-create or replace function app.note_portal_viewed(org uuid, invoice uuid) returns void
+create or replace function app.record_portal_view(org uuid, invoice uuid) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   update invoices i set viewed_at = now() where i.org_id = org and i.id = invoice and i.viewed_at is null
 $$;

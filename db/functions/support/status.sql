@@ -1,5 +1,5 @@
 -- The life cycle of a ticket: open, pending and on hold until it is resolved, and closed a week later. That it is
--- closed follows from the date, so that reads do not depend on a job; `app.settle_ticket` writes it down.
+-- closed follows from the date, so that reads do not depend on a job; `app.refresh_ticket` writes it down.
 
 create or replace function app.ticket_closes_at(resolved_at timestamptz) returns timestamptz
 language sql immutable parallel safe as $$ select resolved_at + interval '168 hours' $$;
@@ -11,13 +11,13 @@ $$;
 
 -- Writes the status changes that passing time has caused. Called first by every change of a ticket, and by the daily
 -- job. The caller has locked it.
-create or replace function app.settle_ticket(ticket uuid) returns void language sql as $$
+create or replace function app.refresh_ticket(ticket uuid) returns void language sql as $$
   update tickets t set status = 'closed', closed_at = app.ticket_closes_at(t.resolved_at)
     where t.org_id = app.org_id() and t.id = ticket and t.status = 'resolved' and app.ticket_closes_at(t.resolved_at) <= now()
 $$;
 
 -- What follows from a new status, whoever sets it.
-create or replace function app.follow_ticket_status() returns trigger language plpgsql as $$
+create or replace function app.apply_ticket_status() returns trigger language plpgsql as $$
 begin
   if new.status in ('resolved', 'closed') then
     new.snoozed_until := null;
@@ -34,18 +34,19 @@ begin
   return new;
 end $$;
 create or replace trigger follow_ticket_status before update on tickets for each row
-  when (old.status <> new.status) execute function app.follow_ticket_status();
+  when (old.status <> new.status) execute function app.apply_ticket_status();
 
 -- Rejects a status that cannot follow the current one.
-create or replace function app.judge_ticket_status(t tickets, wanted text) returns void language plpgsql stable as $$
-declare next text[] := case t.status when 'open' then '{pending,on_hold,resolved}' when 'pending' then '{open,on_hold,resolved}'
+create or replace function app.check_ticket_status(t tickets, new_status text) returns void language plpgsql stable as $$
+declare allowed text[] := case t.status when 'open' then '{pending,on_hold,resolved}'
+  when 'pending' then '{open,on_hold,resolved}'
   when 'on_hold' then '{open,pending,resolved}' when 'resolved' then '{open,closed}' end;
 begin
-  perform app.require(wanted = t.status or wanted = any (next), 'WM409',
-    format('the ticket is %s; it can become %s', t.status, array_to_string(next, ' or ')));
+  perform app.require(new_status = t.status or new_status = any (allowed), 'WM409',
+    format('the ticket is %s; it can become %s', t.status, array_to_string(allowed, ' or ')));
 end $$;
 
--- Rejects changes of a closed or merged ticket. The caller has settled it.
+-- Rejects changes of a closed or merged ticket. The caller has refreshed it.
 create or replace function app.require_open_ticket(t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require(t.merged_into_id is null, 'WM409', format('the ticket was merged into #%s; continue there', (
@@ -54,25 +55,25 @@ begin
       'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id');
 end $$;
 
-create or replace function app.note_ticket(org uuid, ticket uuid, what text, details jsonb, actor uuid,
-  happened timestamptz default now())
+create or replace function app.log_ticket_event(org uuid, ticket uuid, event text, details jsonb, actor uuid,
+  occurred_at timestamptz default now())
 returns void language sql security definer set search_path = public, app, pg_temp as $$
   insert into ticket_events (org_id, ticket_id, kind, data, actor_id, contact_id, at)
-    values (org, ticket, what, details, actor, case when happened = now() then app.portal_contact() end, happened)
+    values (org, ticket, event, details, actor, case when occurred_at = now() then app.portal_contact() end, occurred_at)
 $$;
 
 -- The history of a ticket. Automatic closing has no actor.
-create or replace function app.note_ticket_change() returns trigger language plpgsql as $$
-declare actor uuid := app.user_id(); happened timestamptz := now();
+create or replace function app.log_ticket_change() returns trigger language plpgsql as $$
+declare actor uuid := app.user_id(); occurred_at timestamptz := now();
 begin
   if tg_op = 'INSERT' then
-    perform app.note_ticket(new.org_id, new.id, 'created', jsonb_build_object('channel', new.channel), actor);
+    perform app.log_ticket_event(new.org_id, new.id, 'created', jsonb_build_object('channel', new.channel), actor);
     return null;
   end if;
   if new.status = 'closed' and new.closed_at = app.ticket_closes_at(old.resolved_at) then
-    actor := null; happened := new.closed_at;
+    actor := null; occurred_at := new.closed_at;
   end if;
-  perform app.note_ticket(new.org_id, new.id, c.kind, jsonb_build_object('from', c.was, 'to', c.becomes), actor, happened)
+  perform app.log_ticket_event(new.org_id, new.id, c.kind, jsonb_build_object('from', c.was, 'to', c.becomes), actor, occurred_at)
     from (values (1, 'status', to_jsonb(old.status), to_jsonb(new.status)),
       (2, 'priority', to_jsonb(old.priority), to_jsonb(new.priority)),
       (3, 'assignee', to_jsonb(old.assignee_user_id), to_jsonb(new.assignee_user_id)),
@@ -82,22 +83,22 @@ begin
     where c.was is distinct from c.becomes order by c.place;
   return null;
 end $$;
-create or replace trigger note_new_ticket after insert on tickets for each row execute function app.note_ticket_change();
+create or replace trigger note_new_ticket after insert on tickets for each row execute function app.log_ticket_change();
 create or replace trigger note_ticket_change after update on tickets for each row
   when ((old.status, old.priority, old.assignee_user_id, old.snoozed_until, old.merged_into_id, old.task_id is null)
     is distinct from (new.status, new.priority, new.assignee_user_id, new.snoozed_until, new.merged_into_id, new.task_id is null))
-  execute function app.note_ticket_change();
+  execute function app.log_ticket_change();
 
 -- The job `tickets`: closes up to 500 tickets resolved a week ago; the rest follow a minute later.
-create or replace function app.run_ticket_days() returns void language plpgsql as $$
-declare due uuid; closed int := 0;
+create or replace function app.close_due_tickets() returns void language plpgsql as $$
+declare ticket uuid; closed_count int := 0;
 begin
-  for due in select t.id from tickets t where t.org_id = app.org_id() and t.status = 'resolved'
+  for ticket in select t.id from tickets t where t.org_id = app.org_id() and t.status = 'resolved'
       and t.resolved_at <= now() - interval '168 hours' order by t.resolved_at limit 500 loop
-    perform app.settle_ticket(due);
-    closed := closed + 1;
+    perform app.refresh_ticket(ticket);
+    closed_count := closed_count + 1;
   end loop;
-  if closed = 500 then perform app.schedule(app.org_id(), 'tickets', '{}', now() + interval '1 minute'); end if;
+  if closed_count = 500 then perform app.schedule(app.org_id(), 'tickets', '{}', now() + interval '1 minute'); end if;
 end $$;
 
 create or replace function app.daily_tickets() returns void
@@ -112,7 +113,8 @@ create or replace function app.notify_of_ticket() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare n notifications; saved text;
 begin
-  if new.assignee_user_id is not distinct from user_id() or not wants(new.org_id, new.assignee_user_id, 'assigned') then
+  if new.assignee_user_id is not distinct from user_id()
+    or not wants_notification(new.org_id, new.assignee_user_id, 'assigned') then
     return null;
   end if;
   saved := suppress_audit();

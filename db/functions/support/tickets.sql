@@ -6,65 +6,65 @@ create or replace function app.next_ticket_number() returns bigint language sql 
 $$;
 
 -- The defaults of a new ticket.
-create or replace function app.new_ticket(wanted uuid) returns tickets language sql stable as $$
-  select jsonb_populate_record(null::tickets, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
+create or replace function app.new_ticket(new_id uuid) returns tickets language sql stable as $$
+  select jsonb_populate_record(null::tickets, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
     'created_by', app.user_id(), 'description', '', 'status', 'open', 'priority', 'medium', 'tags', '[]'::jsonb,
     'channel', case when app.actor_type() = 'api_key' then 'api' else 'agent' end, 'reopened_count', 0, 'version', 1,
     'created_at', now(), 'updated_at', now()))
 $$;
 
 -- Problems with the sent fields.
-create or replace function app.ticket_problems(t tickets, sent jsonb) returns text[] language sql stable as $$
+create or replace function app.ticket_problems(t tickets, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id) end,
-    case when sent->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = t.org_id
+    case when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(t.client_id) end,
+    case when input->>'contact_id' is not null and not exists (select from client_contacts c where c.org_id = t.org_id
         and c.id = t.contact_id) then 'body.contact_id: not found'
       when t.contact_id is not null and not exists (select from client_contacts c where c.org_id = t.org_id
-        and c.id = t.contact_id and c.client_id = t.client_id) then case when sent ? 'contact_id'
+        and c.id = t.contact_id and c.client_id = t.client_id) then case when input ? 'contact_id'
           then 'body.contact_id: not a contact of the client'
           else 'body.client_id: the contact of the ticket is another client''s; send contact_id too' end end,
-    case when sent->>'assignee_user_id' is not null and not exists (select from organization_members m
+    case when input->>'assignee_user_id' is not null and not exists (select from organization_members m
         where m.org_id = t.org_id and m.user_id = t.assignee_user_id and m.status = 'active' and app.rank_of(m.role) >= 20)
       then 'body.assignee_user_id: not an active member who may work on tickets' end,
-    case when sent->>'snoozed_until' is not null and t.snoozed_until <= now()
+    case when input->>'snoozed_until' is not null and t.snoozed_until <= now()
       then 'body.snoozed_until: must be in the future' end]
 $$;
 
 -- The ticket as it will be written, from the sent fields. A contact implies their client, and is the requester.
-create or replace function app.judge_ticket(before tickets, sent jsonb) returns tickets language plpgsql stable as $$
-declare t tickets := jsonb_populate_record(before, sent);
+create or replace function app.check_ticket(before tickets, input jsonb) returns tickets language plpgsql stable as $$
+declare t tickets := jsonb_populate_record(before, input);
 begin
-  if sent->>'contact_id' is not null then
+  if input->>'contact_id' is not null then
     t.requester_email := null;
-    if not sent ? 'client_id' then
+    if not input ? 'client_id' then
       t.client_id := (select c.client_id from client_contacts c where c.org_id = t.org_id and c.id = t.contact_id);
     end if;
-  elsif sent->>'requester_email' is not null or sent ? 'client_id' and t.client_id is null then
+  elsif input->>'requester_email' is not null or input ? 'client_id' and t.client_id is null then
     t.contact_id := null;
   end if;
-  perform app.require_fields(app.ticket_problems(t, sent)), app.require_open_ticket(before),
-    app.judge_ticket_status(before, t.status),
-    app.require(sent->>'snoozed_until' is null or t.status not in ('resolved', 'closed'), 'WM409',
+  perform app.require_fields(app.ticket_problems(t, input)), app.require_open_ticket(before),
+    app.check_ticket_status(before, t.status),
+    app.require(input->>'snoozed_until' is null or t.status not in ('resolved', 'closed'), 'WM409',
       format('the ticket is %s; only one that is open, pending or on_hold can be snoozed', t.status));
   return t;
 end $$;
 
 -- The same for a new ticket. The requester is waiting from then on. A follow-up has the same client and requester
 -- unless others are sent.
-create or replace function app.judge_new_ticket(wanted uuid, sent jsonb) returns tickets language plpgsql as $$
-declare t tickets := app.new_ticket(wanted); former tickets;
+create or replace function app.check_new_ticket(new_id uuid, input jsonb) returns tickets language plpgsql as $$
+declare t tickets := app.new_ticket(new_id); former tickets;
 begin
-  if sent ? 'follow_up_of_id' then
-    select * into former from tickets f where f.org_id = app.org_id() and f.id = (sent->>'follow_up_of_id')::uuid;
+  if input ? 'follow_up_of_id' then
+    select * into former from tickets f where f.org_id = app.org_id() and f.id = (input->>'follow_up_of_id')::uuid;
     perform app.require_fields(array[case when former.id is null then 'body.follow_up_of_id: not found' end]),
       app.require(app.ticket_status(former) = 'closed', 'WM409',
         format('ticket #%s is %s; only a closed one can be followed up; continue in that ticket', former.number, former.status));
-    if not sent ?| '{client_id,contact_id,requester_email}' then
+    if not input ?| '{client_id,contact_id,requester_email}' then
       t.client_id := former.client_id; t.contact_id := former.contact_id; t.requester_email := former.requester_email;
     end if;
   end if;
-  t := app.judge_ticket(t, sent);
-  if not sent ? 'assignee_user_id' then t.assignee_user_id := app.assignee_for(t); end if;
+  t := app.check_ticket(t, input);
+  if not input ? 'assignee_user_id' then t.assignee_user_id := app.assignee_for(t); end if;
   if num_nonnulls(t.client_id, t.requester_email) > 0 then
     t.waiting_since := now(); t.last_customer_message_at := now();
   end if;
@@ -72,24 +72,24 @@ begin
   return t;
 end $$;
 
--- Rejects a message if the ticket accepts none. For a customer who writes again, see `app.take_ticket_message`.
-create or replace function app.judge_ticket_message(ticket uuid, wanted text) returns void language plpgsql stable as $$
+-- Rejects a message if the ticket accepts none. For a customer who writes again, see `app.process_ticket_message`.
+create or replace function app.check_ticket_message(ticket uuid, new_status text) returns void language plpgsql stable as $$
 declare t tickets;
 begin
   select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
   perform app.require_open_ticket(t), app.require_room_for_messages(ticket, 1);
-  if wanted is not null then perform app.judge_ticket_status(t, wanted); end if;
+  if new_status is not null then perform app.check_ticket_status(t, new_status); end if;
 end $$;
 
-create or replace function app.require_room_for_messages(ticket uuid, more bigint) returns void language plpgsql stable as $$
+create or replace function app.require_room_for_messages(ticket uuid, added bigint) returns void language plpgsql stable as $$
 begin
-  perform app.require(more + (select count(*) from ticket_messages m where m.org_id = app.org_id() and m.ticket_id = ticket)
+  perform app.require(added + (select count(*) from ticket_messages m where m.org_id = app.org_id() and m.ticket_id = ticket)
     <= 2000, 'WM409', 'a ticket has at most 2000 messages; resolve it, and create another');
 end $$;
 
 -- What follows from a new message: a public one from an agent answers the customer, who is mailed; one from the
 -- customer ends a snooze and reopens the ticket. Internal notes change nothing.
-create or replace function app.take_ticket_message(message uuid) returns void language sql as $$
+create or replace function app.process_ticket_message(message uuid) returns void language sql as $$
   update tickets t set first_response_at = coalesce(t.first_response_at, m.agent), last_agent_message_at = coalesce(m.agent,
       t.last_agent_message_at), last_customer_message_at = coalesce(m.customer, t.last_customer_message_at),
       waiting_since = case when m.agent is null then coalesce(t.waiting_since, m.customer) end,
@@ -104,8 +104,8 @@ create or replace function app.take_ticket_message(message uuid) returns void la
     where m.org_id = app.org_id() and m.id = message and m.author_kind = 'agent' and not m.is_internal
 $$;
 
--- Rejects merging tickets of different clients, or closed ones. The caller has locked and settled both.
-create or replace function app.judge_merge(s tickets, t tickets) returns void language plpgsql stable as $$
+-- Rejects merging tickets of different clients, or closed ones. The caller has locked and refreshed both.
+create or replace function app.check_ticket_merge(s tickets, t tickets) returns void language plpgsql stable as $$
 begin
   perform app.require_fields(array[case when t.id is null then 'body.into_ticket_id: not found' end]),
     app.require(s.id <> t.id, 'WM409', 'a ticket cannot be merged into itself; name another one'),
@@ -123,10 +123,10 @@ end $$;
 create or replace function app.merge_tickets(source uuid, target uuid) returns void language plpgsql as $$
 declare s tickets; t tickets; has_requester boolean;
 begin
-  perform app.settle_ticket(source), app.settle_ticket(target);
+  perform app.refresh_ticket(source), app.refresh_ticket(target);
   select * into s from tickets x where x.org_id = app.org_id() and x.id = source;
   select * into t from tickets x where x.org_id = app.org_id() and x.id = target;
-  perform app.judge_merge(s, t);
+  perform app.check_ticket_merge(s, t);
   has_requester := num_nonnulls(s.client_id, s.requester_email) > 0;
   insert into ticket_messages (ticket_id, author_kind, author_user_id, author_contact_id, body, is_internal, created_at)
     select t.id, case when has_requester then 'customer' else 'agent' end, s.created_by, s.contact_id, s.description,
@@ -141,33 +141,34 @@ begin
       waiting_since = least(t.waiting_since, s.waiting_since), task_id = coalesce(t.task_id, s.task_id),
       status = case when t.status = 'resolved' and s.waiting_since is not null then 'open' else t.status end
     where org_id = t.org_id and id = t.id;
-  perform app.note_ticket(t.org_id, t.id, 'merge', jsonb_build_object('from', s.id, 'to', t.id), app.user_id());
+  perform app.log_ticket_event(t.org_id, t.id, 'merge', jsonb_build_object('from', s.id, 'to', t.id), app.user_id());
 end $$;
 
 -- Erases a ticket with its messages and its history.
-create or replace function app.drop_ticket(ticket uuid) returns void
+create or replace function app.delete_ticket(ticket uuid) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare merged text; saved text := coalesce(current_setting('app.purging', true), '');
+declare merged_numbers text; saved text := coalesce(current_setting('app.purging', true), '');
 begin
-  select string_agg('#' || m.number, ', ' order by m.number) into merged from (select t.number from tickets t
+  select string_agg('#' || m.number, ', ' order by m.number) into merged_numbers from (select t.number from tickets t
     where t.org_id = org_id() and t.merged_into_id = ticket order by t.number limit 10) m;
-  perform require(merged is null, 'WM409', format('tickets were merged into this one; delete them first: %s', merged)),
+  perform require(merged_numbers is null, 'WM409',
+    format('tickets were merged into this one; delete them first: %s', merged_numbers)),
     set_config('app.purging', 'on', true);
   delete from tickets t where t.org_id = app.org_id() and t.id = ticket;
   perform set_config('app.purging', saved, true);
 end $$;
 
 -- Rejects a second task; the message does not name a task that the caller may not see.
-create or replace function app.judge_ticket_task(ticket uuid) returns void language plpgsql stable as $$
-declare t tickets; known text;
+create or replace function app.check_ticket_task(ticket uuid) returns void language plpgsql stable as $$
+declare t tickets; existing text;
 begin
   select * into t from tickets x where x.org_id = app.org_id() and x.id = ticket;
   select p.key || '-' || k.number || case when k.deleted_at is null then '' else
-      ' in the trash; restore it, or delete it for good first' end into known
+      ' in the trash; restore it, or delete it for good first' end into existing
     from tasks k join projects p on p.org_id = k.org_id and p.id = k.project_id
     where k.org_id = t.org_id and k.id = t.task_id and app.can_see_project(p.id);
   perform app.require_open_ticket(t),
-    app.require(t.task_id is null, 'WM409', concat('the ticket has a task already', ', ' || known));
+    app.require(t.task_id is null, 'WM409', concat('the ticket has a task already', ', ' || existing));
 end $$;
 
 -- The text of a canned response for a ticket. Values are inserted once and not expanded again.

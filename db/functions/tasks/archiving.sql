@@ -2,7 +2,7 @@
 
 -- Finished tasks of an organization and when they are to be archived; not those with open subtasks, nor those that
 -- somebody has unarchived since.
-create or replace function app.to_archive(org uuid) returns table (id uuid, at timestamptz)
+create or replace function app.archivable_tasks(org uuid) returns table (id uuid, at timestamptz)
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select t.id, f.at + make_interval(days => (p.settings->>'auto_archive_days')::int)
     from projects p join tasks t on t.org_id = p.org_id and t.project_id = p.id and t.status in ('done', 'cancelled')
@@ -17,8 +17,8 @@ $$;
 create or replace function app.archive_finished() returns void language plpgsql as $$
 begin
   update tasks t set archived_at = now() where t.org_id = app.org_id() and t.id in (
-    select a.id from app.to_archive(app.org_id()) a where a.at <= now() order by a.id limit 500);
-  perform app.schedule(app.org_id(), 'archive', '{}', (select min(a.at) from app.to_archive(app.org_id()) a));
+    select a.id from app.archivable_tasks(app.org_id()) a where a.at <= now() order by a.id limit 500);
+  perform app.schedule(app.org_id(), 'archive', '{}', (select min(a.at) from app.archivable_tasks(app.org_id()) a));
 end $$;
 
 create or replace function app.schedule_archiving() returns trigger
@@ -47,6 +47,6 @@ create or replace trigger start_archiving after update of settings on projects f
 -- Schedules missed runs.
 create or replace function app.daily_archiving() returns void
 language sql security definer set search_path = public, app, pg_temp as $$
-  select schedule(o.org_id, 'archive', '{}', (select min(a.at) from to_archive(o.org_id) a))
+  select schedule(o.org_id, 'archive', '{}', (select min(a.at) from archivable_tasks(o.org_id) a))
     from (select distinct p.org_id from projects p where p.settings->>'auto_archive_days' is not null) o
 $$;

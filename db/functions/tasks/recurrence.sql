@@ -12,9 +12,9 @@ language sql stable security definer set search_path = public, app, pg_temp as $
 $$;
 
 -- Creates the next occurrence: the same in all but dates and rule. Returns its id, or null if it exists.
-create or replace function app.recur_task(org uuid, task uuid, next jsonb) returns uuid
+create or replace function app.create_recurrence(org uuid, task uuid, next jsonb) returns uuid
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare made uuid;
+declare new_id uuid;
 begin
   perform 1 from projects p where p.org_id = org
     and p.id = (select t.project_id from tasks t where t.org_id = org and t.id = task) for no key update;
@@ -27,8 +27,8 @@ begin
       t.parent_id, t.milestone_id, t.estimate_points, t.estimate_minutes, next->>'rrule', t.recurrence_mode, t.id,
       (next->>'start_date')::date, (next->>'due_date')::date
     from tasks t where t.org_id = org and t.id = task
-    returning id into made;
+    returning id into new_id;
   insert into task_tags (org_id, task_id, tag_id, added_by)
-    select tt.org_id, made, tt.tag_id, tt.added_by from task_tags tt where tt.org_id = org and tt.task_id = task;
-  return made;
+    select tt.org_id, new_id, tt.tag_id, tt.added_by from task_tags tt where tt.org_id = org and tt.task_id = task;
+  return new_id;
 end $$;

@@ -31,27 +31,27 @@ language sql stable as $$
       on m.org_id = app.org_id() and m.user_id = person and m.status = 'active'
 $$;
 
-create or replace function app.column_problem(project uuid, wanted uuid, status text) returns text
+create or replace function app.column_problem(project uuid, requested uuid, status text) returns text
 language sql stable as $$
-  select case when wanted is null then null when s.shown is null then 'not found'
+  select case when requested is null then null when s.shown is null then 'not found'
       when s.shown <> status then 'shows the status ' || s.shown || ', not ' || status end
-    from (select app.status_of_column(app.org_id(), project, wanted) shown) s
+    from (select app.status_of_column(app.org_id(), project, requested) shown) s
 $$;
 
-create or replace function app.sprint_problem(project uuid, wanted uuid) returns text
+create or replace function app.sprint_problem(project uuid, requested uuid) returns text
 language sql stable as $$
-  select case when wanted is null then null when s.id is null then 'not found'
+  select case when requested is null then null when s.id is null then 'not found'
       when s.project_id <> project then 'a sprint of another project' end
     from (select 1) one left join sprints s
-      on s.org_id = app.org_id() and s.id = wanted and s.deleted_at is null and app.can_see_project(s.project_id)
+      on s.org_id = app.org_id() and s.id = requested and s.deleted_at is null and app.can_see_project(s.project_id)
 $$;
 
-create or replace function app.milestone_problem(project uuid, wanted uuid) returns text
+create or replace function app.milestone_problem(project uuid, requested uuid) returns text
 language sql stable as $$
-  select case when wanted is null then null when m.id is null then 'not found'
+  select case when requested is null then null when m.id is null then 'not found'
       when m.project_id <> project then 'a milestone of another project' end
     from (select 1) one left join milestones m
-      on m.org_id = app.org_id() and m.id = wanted and m.deleted_at is null and app.can_see_project(m.project_id)
+      on m.org_id = app.org_id() and m.id = requested and m.deleted_at is null and app.can_see_project(m.project_id)
 $$;
 
 -- A task's ancestors, nearest first.
@@ -87,14 +87,14 @@ $$;
 -- parent. Safe against concurrent edges only under the project lock.
 create or replace function app.parent_problem(project uuid, task uuid, parent uuid) returns text
 language plpgsql stable as $$
-declare above tasks;
+declare parent_task tasks;
 begin
   if parent is null then return null; end if;
   if parent = task then return 'the task itself'; end if;
-  select * into above from tasks t
+  select * into parent_task from tasks t
     where t.org_id = app.org_id() and t.id = parent and t.deleted_at is null and app.can_see_project(t.project_id);
   if not found then return 'not found'; end if;
-  if above.project_id <> project then return 'a task of another project'; end if;
+  if parent_task.project_id <> project then return 'a task of another project'; end if;
   if exists (select from app.ancestors(parent) a where a.id = task) then return 'one of its own subtasks'; end if;
   if 1 + (select count(*) from app.ancestors(parent)) + coalesce((select max(s.depth) from app.subtree(task) s), 0) > 5
   then return 'more than 5 levels of subtasks'; end if;
@@ -102,64 +102,64 @@ begin
   return null;
 end $$;
 
-create or replace function app.tags_problem(project uuid, wanted jsonb) returns text language sql stable as $$
+create or replace function app.tags_problem(project uuid, requested jsonb) returns text language sql stable as $$
   select case when (select count(*) from tags g where g.org_id = app.org_id() and g.deleted_at is null
       and (g.project_id is null or g.project_id = project)
-      and g.id in (select value::uuid from jsonb_array_elements_text(wanted))) <> jsonb_array_length(wanted)
+      and g.id in (select value::uuid from jsonb_array_elements_text(requested))) <> jsonb_array_length(requested)
     then 'not found, or a tag of another project' end
 $$;
 
--- All problems with a change from `was` (all null for a new task) to `wanted`. Only changes are checked.
-create or replace function app.task_problems(was tasks, wanted tasks, patch jsonb, place text) returns text[]
+-- All problems with a change from `before` (all null for a new task) to `after`. Only changes are checked.
+create or replace function app.task_problems(before tasks, after tasks, patch jsonb, field_prefix text) returns text[]
 language sql stable as $$
-  select coalesce(array_agg(place || '.' || p.field || ': ' || p.why), '{}') from (values
-    ('assignee_id', case when wanted.assignee_id is distinct from was.assignee_id
-      then app.assignee_problem(wanted.project_id, wanted.assignee_id) end),
-    ('parent_id', case when wanted.parent_id is distinct from was.parent_id
-      then app.parent_problem(wanted.project_id, was.id, wanted.parent_id) end),
-    ('sprint_id', case when wanted.sprint_id is distinct from was.sprint_id
-      then app.sprint_problem(wanted.project_id, wanted.sprint_id) end),
-    ('milestone_id', case when wanted.milestone_id is distinct from was.milestone_id
-      then app.milestone_problem(wanted.project_id, wanted.milestone_id) end),
+  select coalesce(array_agg(field_prefix || '.' || p.field || ': ' || p.why), '{}') from (values
+    ('assignee_id', case when after.assignee_id is distinct from before.assignee_id
+      then app.assignee_problem(after.project_id, after.assignee_id) end),
+    ('parent_id', case when after.parent_id is distinct from before.parent_id
+      then app.parent_problem(after.project_id, before.id, after.parent_id) end),
+    ('sprint_id', case when after.sprint_id is distinct from before.sprint_id
+      then app.sprint_problem(after.project_id, after.sprint_id) end),
+    ('milestone_id', case when after.milestone_id is distinct from before.milestone_id
+      then app.milestone_problem(after.project_id, after.milestone_id) end),
     ('column_id', case when patch ? 'column_id'
-      then app.column_problem(wanted.project_id, wanted.column_id, patch->>'status') end),
-    ('due_date', case when patch ? 'due_date' and wanted.due_date < wanted.start_date then 'before start_date' end),
-    ('start_date', case when not patch ? 'due_date' and wanted.due_date < wanted.start_date then 'after due_date' end),
-    ('tag_ids', case when patch ? 'tag_ids' then app.tags_problem(wanted.project_id, patch->'tag_ids') end),
-    ('before_id', case when patch ? 'before_id' then app.neighbour_problem(was, (patch->>'before_id')::uuid) end),
-    ('after_id', case when patch ? 'after_id' then app.neighbour_problem(was, (patch->>'after_id')::uuid) end)
+      then app.column_problem(after.project_id, after.column_id, patch->>'status') end),
+    ('due_date', case when patch ? 'due_date' and after.due_date < after.start_date then 'before start_date' end),
+    ('start_date', case when not patch ? 'due_date' and after.due_date < after.start_date then 'after due_date' end),
+    ('tag_ids', case when patch ? 'tag_ids' then app.tags_problem(after.project_id, patch->'tag_ids') end),
+    ('before_id', case when patch ? 'before_id' then app.neighbour_problem(before, (patch->>'before_id')::uuid) end),
+    ('after_id', case when patch ? 'after_id' then app.neighbour_problem(before, (patch->>'after_id')::uuid) end)
   ) p(field, why) where p.why is not null
 $$;
 
 -- Warnings about a written task, or 409 if the project's settings forbid it. Used in `returning`, so it must not rely
 -- on seeing the row itself.
-create or replace function app.judge_task(was tasks, now_is tasks) returns text[] language plpgsql as $$
-declare settings jsonb; unit text; warnings text[] := '{}'; found text; sprint sprints;
+create or replace function app.check_task(before tasks, after tasks) returns text[] language plpgsql as $$
+declare settings jsonb; unit text; warnings text[] := '{}'; problem text; sprint sprints;
 begin
-  if (now_is.column_id, now_is.status, now_is.sprint_id, now_is.archived_at, now_is.estimate_points, now_is.estimate_minutes)
-      is not distinct from
-      (was.column_id, was.status, was.sprint_id, was.archived_at, was.estimate_points, was.estimate_minutes) then
+  if (after.column_id, after.status, after.sprint_id, after.archived_at, after.estimate_points, after.estimate_minutes)
+      is not distinct from (before.column_id, before.status, before.sprint_id, before.archived_at, before.estimate_points,
+        before.estimate_minutes) then
     return warnings;
   end if;
   select p.settings, p.estimate_unit into settings, unit from projects p
-    where p.org_id = app.org_id() and p.id = now_is.project_id;
-  if now_is.status = 'done' and was.status is distinct from 'done' then
-    warnings := array_remove(array[app.children_warning(now_is.id),
-      app.blockers_warning(now_is, (settings->>'enforce_blockers')::boolean)], null);
+    where p.org_id = app.org_id() and p.id = after.project_id;
+  if after.status = 'done' and before.status is distinct from 'done' then
+    warnings := array_remove(array[app.children_warning(after.id),
+      app.blockers_warning(after, (settings->>'enforce_blockers')::boolean)], null);
   end if;
-  if now_is.sprint_id is not null then
-    select * into sprint from sprints s where s.org_id = app.org_id() and s.id = now_is.sprint_id;
-    perform app.require(now_is.sprint_id is not distinct from was.sprint_id or sprint.state in ('planned', 'active'), 'WM409',
+  if after.sprint_id is not null then
+    select * into sprint from sprints s where s.org_id = app.org_id() and s.id = after.sprint_id;
+    perform app.require(after.sprint_id is not distinct from before.sprint_id or sprint.state in ('planned', 'active'), 'WM409',
       'the sprint is ' || sprint.state);
-    if sprint.state = 'active' and now_is.status in ('todo', 'in_progress')
-        and (case unit when 'minutes' then now_is.estimate_minutes else now_is.estimate_points end) is null then
+    if sprint.state = 'active' and after.status in ('todo', 'in_progress')
+        and (case unit when 'minutes' then after.estimate_minutes else after.estimate_points end) is null then
       warnings := warnings || format('not estimated in %s, though in the running sprint %s', unit, sprint.name);
     end if;
   end if;
-  if now_is.column_id is distinct from was.column_id or was.archived_at is not null and now_is.archived_at is null then
-    found := app.wip_warning(now_is, coalesce(settings->>'wip_policy', 'warn'));
+  if after.column_id is distinct from before.column_id or before.archived_at is not null and after.archived_at is null then
+    problem := app.wip_warning(after, coalesce(settings->>'wip_policy', 'warn'));
   end if;
-  return case when found is null then warnings else warnings || found end;
+  return case when problem is null then warnings else warnings || problem end;
 end $$;
 
 create or replace function app.children_warning(task uuid) returns text language sql stable as $$
@@ -180,53 +180,53 @@ end $$;
 -- A column counts its live, unarchived cards. Entering a full one is a warning, or rejected by policy `block`; the
 -- count is exact under the project lock.
 create or replace function app.wip_warning(task tasks, policy text) returns text language plpgsql as $$
-declare col board_columns; held bigint; problem text;
+declare col board_columns; card_total bigint; problem text;
 begin
   select * into col from board_columns c where c.org_id = app.org_id() and c.id = task.column_id;
   if policy = 'off' or col.wip_limit is null or task.archived_at is not null then return null; end if;
-  select count(*) + 1 into held from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
+  select count(*) + 1 into card_total from tasks t where t.org_id = app.org_id() and t.project_id = task.project_id
     and t.column_id = col.id and t.id <> task.id and t.deleted_at is null and t.archived_at is null;
-  if held <= col.wip_limit then return null; end if;
-  problem := format('column %s holds %s of at most %s', col.name, held, col.wip_limit);
+  if card_total <= col.wip_limit then return null; end if;
+  problem := format('column %s holds %s of at most %s', col.name, card_total, col.wip_limit);
   perform app.require(policy <> 'block', 'WM409', problem);
   return problem;
 end $$;
 
 -- Raises 422 or 409 if a change of a task is invalid, else returns the resulting row: keys that are present are set,
--- null clears. `place` prefixes each problem; `seen` is the version that the change is based on, to merge with later
--- changes.
-create or replace function app.judge_change(task_id uuid, patch jsonb, place text, seen int default null) returns tasks
-language plpgsql as $$
-declare before tasks; wanted tasks;
+-- null clears. `field_prefix` precedes the field of each problem; `expected_version` is the version that the change is
+-- based on, to merge with later changes.
+create or replace function app.check_task_change(task_id uuid, patch jsonb, field_prefix text, expected_version int default null)
+returns tasks language plpgsql as $$
+declare before tasks; changed tasks;
 begin
   select * into before from tasks t
     where t.org_id = app.org_id() and t.id = task_id and t.deleted_at is null for no key update;
-  wanted := jsonb_populate_record(before, patch);
-  perform app.require_fields(app.task_problems(before, wanted, patch, place));
-  if seen is not null then
-    perform app.check_version('tasks', task_id, seen, array(select jsonb_object_keys(patch)));
+  changed := jsonb_populate_record(before, patch);
+  perform app.require_fields(app.task_problems(before, changed, patch, field_prefix));
+  if expected_version is not null then
+    perform app.check_version('tasks', task_id, expected_version, array(select jsonb_object_keys(patch)));
   end if;
-  if wanted.parent_id <> coalesce(before.parent_id, task_id) then
-    perform app.require_no_loop(task_id, wanted.parent_id);
+  if changed.parent_id <> coalesce(before.parent_id, task_id) then
+    perform app.require_no_cycle(task_id, changed.parent_id);
   end if;
-  return wanted;
+  return changed;
 end $$;
 
 -- Changes a task in bulk, in a sprint or by a rule. Returns the warnings.
-create or replace function app.change_task(task_id uuid, patch jsonb, place text) returns text[]
+create or replace function app.change_task(task_id uuid, patch jsonb, field_prefix text) returns text[]
 language plpgsql as $$
-declare wanted tasks := app.judge_change(task_id, patch, place); warnings text[];
+declare changed tasks := app.check_task_change(task_id, patch, field_prefix); warnings text[];
 begin
   if patch ? 'archived' then
-    wanted.archived_at := case when (patch->>'archived')::boolean then coalesce(wanted.archived_at, now()) end;
+    changed.archived_at := case when (patch->>'archived')::boolean then coalesce(changed.archived_at, now()) end;
   end if;
-  update tasks t set title = wanted.title, description = wanted.description, status = wanted.status,
-      priority = wanted.priority, type = wanted.type, assignee_id = wanted.assignee_id,
-      parent_id = wanted.parent_id, sprint_id = wanted.sprint_id, milestone_id = wanted.milestone_id,
-      column_id = wanted.column_id, rank = wanted.rank, estimate_points = wanted.estimate_points,
-      estimate_minutes = wanted.estimate_minutes, progress_percent = wanted.progress_percent,
-      start_date = wanted.start_date, due_date = wanted.due_date, rrule = wanted.rrule,
-      recurrence_mode = wanted.recurrence_mode, archived_at = wanted.archived_at
-    where t.org_id = app.org_id() and t.id = task_id returning app.judge_task(old, new) into warnings;
+  update tasks t set title = changed.title, description = changed.description, status = changed.status,
+      priority = changed.priority, type = changed.type, assignee_id = changed.assignee_id,
+      parent_id = changed.parent_id, sprint_id = changed.sprint_id, milestone_id = changed.milestone_id,
+      column_id = changed.column_id, rank = changed.rank, estimate_points = changed.estimate_points,
+      estimate_minutes = changed.estimate_minutes, progress_percent = changed.progress_percent,
+      start_date = changed.start_date, due_date = changed.due_date, rrule = changed.rrule,
+      recurrence_mode = changed.recurrence_mode, archived_at = changed.archived_at
+    where t.org_id = app.org_id() and t.id = task_id returning app.check_task(old, new) into warnings;
   return warnings;
 end $$;

@@ -1,13 +1,13 @@
 -- Visible tasks per project, without counting: each change inserts its difference as a row, so that writers never
 -- wait, and now and then a project's rows are folded into one.
 
-create or replace function app.tally(org uuid, project uuid, difference int) returns void
+create or replace function app.add_to_tally(org uuid, project uuid, difference int) returns void
 language sql security definer set search_path = public, app, pg_temp as $$
   insert into task_tallies (org_id, project_id, shown) values (org, project, difference)
 $$;
 
 -- Tasks of the project that are neither trashed nor archived.
-create or replace function app.tasks_shown(project uuid) returns bigint language sql stable as $$
+create or replace function app.current_task_count(project uuid) returns bigint language sql stable as $$
   select coalesce(sum(y.shown), 0)::bigint from task_tallies y where y.org_id = app.org_id() and y.project_id = project
 $$;
 
@@ -33,11 +33,11 @@ create or replace trigger tally_new after insert on tasks referencing new table 
   for each statement execute function app.tally_new();
 
 create or replace function app.tally_change() returns trigger language plpgsql as $$
-declare was_shown boolean := old.deleted_at is null and old.archived_at is null;
-  is_shown boolean := new.deleted_at is null and new.archived_at is null;
+declare was_current boolean := old.deleted_at is null and old.archived_at is null;
+  is_current boolean := new.deleted_at is null and new.archived_at is null;
 begin
-  if was_shown then perform app.tally(old.org_id, old.project_id, -1); end if;
-  if is_shown then perform app.tally(new.org_id, new.project_id, 1); end if;
+  if was_current then perform app.add_to_tally(old.org_id, old.project_id, -1); end if;
+  if is_current then perform app.add_to_tally(new.org_id, new.project_id, 1); end if;
   return null;
 end $$;
 create or replace trigger tally_change after update on tasks for each row
@@ -47,7 +47,7 @@ create or replace trigger tally_change after update on tasks for each row
 create or replace function app.tally_gone() returns trigger language plpgsql as $$
 begin
   if old.deleted_at is null and old.archived_at is null then
-    perform app.tally(old.org_id, old.project_id, -1);
+    perform app.add_to_tally(old.org_id, old.project_id, -1);
   end if;
   return null;
 end $$;

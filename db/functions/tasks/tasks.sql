@@ -4,25 +4,25 @@
 -- Triggers of the same timing fire in name order: enter_project, keep_status, revive, then touch.
 
 -- The column for a status; never one that is being deleted (app.gone_column).
-create or replace function app.first_column(org uuid, project uuid, wanted text) returns uuid
+create or replace function app.first_column(org uuid, project uuid, requested_status text) returns uuid
 language sql stable as $$
-  select c.id from board_columns c where c.org_id = org and c.project_id = project and c.status = wanted
+  select c.id from board_columns c where c.org_id = org and c.project_id = project and c.status = requested_status
     and c.id is distinct from nullif(current_setting('app.gone_column', true), '')::uuid
   order by c.rank, c.id limit 1
 $$;
 
-create or replace function app.status_of_column(org uuid, project uuid, wanted uuid) returns text
+create or replace function app.status_of_column(org uuid, project uuid, requested_column uuid) returns text
 language sql stable as $$
-  select c.status from board_columns c where c.org_id = org and c.project_id = project and c.id = wanted
+  select c.status from board_columns c where c.org_id = org and c.project_id = project and c.id = requested_column
 $$;
 
 -- Takes a project's next number. The row lock lasts until commit, so numbers are unique and in order.
-create or replace function app.next_number(org uuid, project uuid) returns int language plpgsql as $$
-declare saved text := app.suppress_audit(); taken int;
+create or replace function app.next_task_number(org uuid, project uuid) returns int language plpgsql as $$
+declare saved text := app.suppress_audit(); number int;
 begin
-  update projects set task_counter = task_counter + 1 where org_id = org and id = project returning task_counter into taken;
+  update projects set task_counter = task_counter + 1 where org_id = org and id = project returning task_counter into number;
   saved := set_config('app.suppress_audit', saved, true);
-  return taken;
+  return number;
 end $$;
 
 -- The rank after all live tasks of a project.
@@ -32,12 +32,12 @@ create or replace function app.rank_at_end(org uuid, project uuid) returns text 
 $$;
 
 -- The rank itself, or the next free one if a live task has taken it.
-create or replace function app.free_rank(org uuid, project uuid, wanted text) returns text
+create or replace function app.free_rank(org uuid, project uuid, requested_rank text) returns text
 language sql stable as $$
   select case when not exists (select from tasks t where t.org_id = org and t.project_id = project
-      and t.rank = wanted and t.deleted_at is null) then wanted
-    else app.rank_between(wanted, (select t.rank from tasks t where t.org_id = org and t.project_id = project
-      and t.rank > wanted and t.deleted_at is null order by t.rank limit 1)) end
+      and t.rank = requested_rank and t.deleted_at is null) then requested_rank
+    else app.rank_between(requested_rank, (select t.rank from tasks t where t.org_id = org and t.project_id = project
+      and t.rank > requested_rank and t.deleted_at is null order by t.rank limit 1)) end
 $$;
 
 -- A task new in its project: number, last rank, and the first column of its status.
@@ -46,7 +46,7 @@ declare transferred boolean := tg_op = 'UPDATE';
 begin
   new.reporter_id := coalesce(new.reporter_id, new.created_by);
   if transferred or coalesce(new.number, 0) = 0 then
-    new.number := app.next_number(new.org_id, new.project_id);
+    new.number := app.next_task_number(new.org_id, new.project_id);
   end if;
   if transferred or new.rank is null then new.rank := app.rank_at_end(new.org_id, new.project_id); end if;
   if transferred or new.column_id is null then
@@ -64,13 +64,13 @@ $$;
 
 -- Status and column agree: a new column sets its status, a new status moves to its first column unless the current
 -- one fits. Then the status timestamps.
-create or replace function app.keep_status() returns trigger language plpgsql as $$
-declare shown text;
+create or replace function app.sync_status_and_column() returns trigger language plpgsql as $$
+declare column_status text;
 begin
-  select c.status into shown from board_columns c
+  select c.status into column_status from board_columns c
     where c.org_id = new.org_id and c.project_id = new.project_id and c.id = new.column_id;
-  if new.status = old.status then new.status := coalesce(shown, new.status); end if;
-  if shown is distinct from new.status then
+  if new.status = old.status then new.status := coalesce(column_status, new.status); end if;
+  if column_status is distinct from new.status then
     new.column_id := app.first_column(new.org_id, new.project_id, new.status);
   end if;
   if new.status <> old.status then
@@ -86,7 +86,7 @@ begin
   return new;
 end $$;
 
-create or replace function app.revive() returns trigger language plpgsql as $$
+create or replace function app.assign_free_rank() returns trigger language plpgsql as $$
 begin
   new.rank := app.free_rank(new.org_id, new.project_id, new.rank);
   return new;
@@ -121,7 +121,7 @@ begin
   if tg_op = 'INSERT' then
     insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, new_value)
       select n.org_id, n.project_id, n.id, user_id(), actor_type(), nullif(current_setting('app.request_id', true), ''),
-        change_id(), 'created', jsonb_build_object('title', n.title, 'status', n.status) from now_is n;
+        change_id(), 'created', jsonb_build_object('title', n.title, 'status', n.status) from new_rows n;
     return null;
   end if;
   insert into task_events (org_id, project_id, task_id, actor_id, actor_type, request_id, change_id, kind, field,
@@ -130,7 +130,7 @@ begin
       change_id(), event_kind(field, after->field), field, event_value(field, before->field),
       event_value(field, after->field)
     from (select n.org_id, n.project_id, n.id, to_jsonb(o) as before, to_jsonb(n) as after
-        from was o full join now_is n on n.id = o.id where coalesce(n.version <> o.version, false) offset 0) c
+        from old_rows o full join new_rows n on n.id = o.id where coalesce(n.version <> o.version, false) offset 0) c
       cross join lateral unnest(event_fields()) field
     where before->field is distinct from after->field;
   return null;
@@ -165,7 +165,7 @@ begin
   return null;
 end $$;
 
-create or replace function app.keep_old_key() returns trigger language plpgsql as $$
+create or replace function app.store_former_key() returns trigger language plpgsql as $$
 begin
   insert into task_key_aliases (org_id, key, task_id)
     select old.org_id, p.key || '-' || old.number, old.id from projects p
@@ -189,9 +189,9 @@ create or replace trigger enter_project_again before update on tasks for each ro
   when (new.project_id <> old.project_id) execute function app.enter_project();
 create or replace trigger keep_status before update on tasks for each row
   when (new.status <> old.status or new.column_id is distinct from old.column_id)
-  execute function app.keep_status();
+  execute function app.sync_status_and_column();
 create or replace trigger revive before update on tasks for each row
-  when (old.deleted_at is not null and new.deleted_at is null) execute function app.revive();
+  when (old.deleted_at is not null and new.deleted_at is null) execute function app.assign_free_rank();
 
 create or replace trigger auto_watch after insert on tasks for each row execute function app.auto_watch();
 create or replace trigger auto_watch_assignee after update on tasks for each row
@@ -205,12 +205,12 @@ create or replace trigger count_children_again after update on tasks for each ro
   execute function app.count_children();
 create or replace trigger count_children_gone after delete on tasks for each row
   when (old.parent_id is not null and old.deleted_at is null) execute function app.count_children();
-create or replace trigger events_first after insert on tasks referencing new table as now_is
+create or replace trigger events_first after insert on tasks referencing new table as new_rows
   for each statement execute function app.log_task_events();
-create or replace trigger events_next after update on tasks referencing old table as was new table as now_is
+create or replace trigger events_next after update on tasks referencing old table as old_rows new table as new_rows
   for each statement execute function app.log_task_events();
 create or replace trigger keep_old_key after update on tasks for each row
-  when (new.project_id <> old.project_id) execute function app.keep_old_key();
+  when (new.project_id <> old.project_id) execute function app.store_former_key();
 create or replace trigger recurrence after update on tasks for each row
   when (new.status = 'done' and old.status <> 'done' and new.rrule is not null)
   execute function app.announce_recurrence();

@@ -8,31 +8,31 @@ $$;
 -- Restores a task and what was trashed with it. If its parent is trashed, erased or transferred, it moves to the
 -- nearest live ancestor; warnings report this and dropped dependencies.
 create or replace function app.restore_task(task uuid) returns text[] language plpgsql as $$
-declare before tasks; home uuid; ids uuid[]; warnings text[];
+declare before tasks; new_parent uuid; ids uuid[]; warnings text[];
 begin
   select * into before from tasks t where t.org_id = app.org_id() and t.id = task;
-  home := (select a.id from app.ancestors(task) a where a.live and a.project_id = before.project_id
+  new_parent := (select a.id from app.ancestors(task) a where a.live and a.project_id = before.project_id
     order by a.distance limit 1);
   ids := array(select s.id from app.subtree(task, before.deleted_root) s);
-  warnings := app.drop_closing_edges(ids);
+  warnings := app.delete_cycle_edges(ids);
   update tasks t set deleted_at = null, deleted_by = null, deleted_root = null,
-      parent_id = case when t.id = task then home else t.parent_id end
+      parent_id = case when t.id = task then new_parent else t.parent_id end
     where t.org_id = app.org_id() and t.id = any (ids);
   warnings := warnings || array(select distinct w from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
       cross join lateral app.wip_warning(t, coalesce(p.settings->>'wip_policy', 'warn')) w
     where t.org_id = app.org_id() and t.id = any (ids) and w is not null);
-  return warnings || case when home is distinct from before.parent_id or app.lost_parent(before)
-    then array['its parent is gone or in the trash; ' || coalesce('it is now under ' || app.key_of(home),
+  return warnings || case when new_parent is distinct from before.parent_id or app.parent_was_erased(before)
+    then array['its parent is gone or in the trash; ' || coalesce('it is now under ' || app.task_key(new_parent),
       'it now has no parent')] else '{}' end;
 end $$;
 
 -- True if the parent was erased while the task was in the trash.
-create or replace function app.lost_parent(task tasks) returns boolean language sql stable as $$
+create or replace function app.parent_was_erased(task tasks) returns boolean language sql stable as $$
   select exists (select from task_events e where e.org_id = app.org_id() and e.task_id = task.id
     and e.field = 'parent_id' and e.created_at >= task.deleted_at)
 $$;
 
-create or replace function app.key_of(task uuid) returns text language sql stable as $$
+create or replace function app.task_key(task uuid) returns text language sql stable as $$
   select p.key || '-' || t.number from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
   where t.org_id = app.org_id() and t.id = task
 $$;
@@ -53,9 +53,9 @@ end $$;
 -- Erases task trees deleted before a given time, by the same steps as a manual purge.
 create or replace function app.purge_expired_tasks(before timestamptz) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
-declare due record;
+declare expired record;
 begin
-  for due in select t.id, t.org_id from tasks t where t.deleted_at < before and t.deleted_root = t.id limit 500 loop
-    perform enter_system(due.org_id, 'task.purged', 'daily'), purge_task(due.id);
+  for expired in select t.id, t.org_id from tasks t where t.deleted_at < before and t.deleted_root = t.id limit 500 loop
+    perform enter_system(expired.org_id, 'task.purged', 'daily'), purge_task(expired.id);
   end loop;
 end $$;

@@ -1,14 +1,14 @@
 -- Creating tasks alone, in bulk and with subtasks, and bulk changes.
 
 -- All problems with a new task of a project.
-create or replace function app.draft_problems(project uuid, draft jsonb, place text) returns text[]
+create or replace function app.draft_problems(project uuid, draft jsonb, field_prefix text) returns text[]
 language sql stable as $$
-  select app.task_problems(null, jsonb_populate_record(null::tasks, d.whole), d.whole, place)
-    from (select draft || jsonb_build_object('project_id', project, 'status', 'todo')) d(whole)
+  select app.task_problems(null, jsonb_populate_record(null::tasks, d.draft_row), d.draft_row, field_prefix)
+    from (select draft || jsonb_build_object('project_id', project, 'status', 'todo')) d(draft_row)
 $$;
 
 -- The project of a new task. Raises 422 if the draft is invalid.
-create or replace function app.judge_draft(project uuid, draft jsonb) returns uuid language plpgsql as $$
+create or replace function app.check_task_draft(project uuid, draft jsonb) returns uuid language plpgsql as $$
 begin
   perform app.require_fields(app.draft_problems(project, draft, 'body'));
   return project;
@@ -16,36 +16,37 @@ end $$;
 
 -- Creates a task from a validated draft, as a copy or in bulk. Returns the warnings.
 create or replace function app.create_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
-declare made tasks := jsonb_populate_record(null::tasks, draft); warnings text[];
+declare new_task tasks := jsonb_populate_record(null::tasks, draft); warnings text[];
 begin
   insert into tasks (id, project_id, title, description, type, priority, parent_id, sprint_id, milestone_id,
       column_id, estimate_points, estimate_minutes, start_date, due_date, external_source, external_id)
-    values (made.id, project, made.title, made.description, coalesce(made.type, 'task'),
-      coalesce(made.priority, 'medium'), made.parent_id, made.sprint_id, made.milestone_id, made.column_id,
-      made.estimate_points, made.estimate_minutes, made.start_date, made.due_date, made.external_source, made.external_id)
-    returning app.judge_task(old, new) into warnings;
+    values (new_task.id, project, new_task.title, new_task.description, coalesce(new_task.type, 'task'),
+      coalesce(new_task.priority, 'medium'), new_task.parent_id, new_task.sprint_id, new_task.milestone_id, new_task.column_id,
+      new_task.estimate_points, new_task.estimate_minutes, new_task.start_date, new_task.due_date, new_task.external_source,
+      new_task.external_id)
+    returning app.check_task(old, new) into warnings;
   if draft ? 'tag_ids' then
     insert into task_tags (task_id, tag_id)
-      select made.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
+      select new_task.id, value::uuid from jsonb_array_elements_text(draft->'tag_ids');
   end if;
   return warnings;
 end $$;
 
 -- Creates all drafts in order, or none; the assignees that drafts name are set at this point. The caller locks the
 -- project.
-create or replace function app.create_tasks(project uuid, drafts jsonb, place text) returns text[] language plpgsql as $$
+create or replace function app.create_tasks(project uuid, drafts jsonb, field_prefix text) returns text[] language plpgsql as $$
 declare draft jsonb; n int := 0; problems text[] := '{}'; warnings text[] := '{}';
 begin
   for draft in select d.value from jsonb_array_elements(drafts) with ordinality d(value, n) order by d.n loop
-    problems := problems || app.draft_problems(project, draft, format('%s[%s]', place, n));
-    if problems = '{}' then warnings := warnings || app.create_assigned(project, draft); end if;
+    problems := problems || app.draft_problems(project, draft, format('%s[%s]', field_prefix, n));
+    if problems = '{}' then warnings := warnings || app.create_assigned_task(project, draft); end if;
     n := n + 1;
   end loop;
   perform app.require_fields(problems);
   return array(select distinct w from unnest(warnings) w);
 end $$;
 
-create or replace function app.create_assigned(project uuid, draft jsonb) returns text[] language plpgsql as $$
+create or replace function app.create_assigned_task(project uuid, draft jsonb) returns text[] language plpgsql as $$
 declare warnings text[] := app.create_task(project, draft);
 begin
   if draft->>'assignee_id' is null then return warnings; end if;
@@ -54,12 +55,12 @@ begin
 end $$;
 
 -- Creates a task with its subtasks, or nothing. Returns {warnings, subtasks} for the response.
-create or replace function app.create_tree(project uuid, root jsonb, children jsonb, web text) returns json
+create or replace function app.create_task_tree(project uuid, root jsonb, children jsonb, web text) returns json
 language plpgsql as $$
 declare warnings text[];
 begin
-  perform app.judge_draft(project, root);
-  warnings := app.create_assigned(project, root) || app.create_tasks(project, children, 'body.children');
+  perform app.check_task_draft(project, root);
+  warnings := app.create_assigned_task(project, root) || app.create_tasks(project, children, 'body.children');
   return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'subtasks', app.tasks_json(
     array(select (d.value->>'id')::uuid from jsonb_array_elements(children) with ordinality d(value, n) order by d.n), web));
 end $$;
@@ -73,21 +74,22 @@ begin
 end $$;
 
 -- One task of a bulk change: the checks of path admission for a single one, then the change.
-create or replace function app.change_listed(task uuid, patch jsonb, place text) returns text[]
+create or replace function app.change_listed_task(task uuid, patch jsonb, field_prefix text) returns text[]
 language plpgsql as $$
 declare project projects;
 begin
   select p.* into project from tasks t join projects p on p.org_id = t.org_id and p.id = t.project_id
     where t.org_id = app.org_id() and t.id = task and t.deleted_at is null and p.deleted_at is null and app.can_see_project(p.id);
-  if not found then perform app.refuse('WM422', place || ': not found'); end if;
+  if not found then perform app.refuse('WM422', field_prefix || ': not found'); end if;
   perform app.require(project.archived_at is null, 'WM409', 'project is archived');
   return app.change_task(task, patch, 'body.patch');
 end $$;
 
-create or replace function app.try_change(task uuid, patch jsonb, place text) returns json
+create or replace function app.try_change(task uuid, patch jsonb, field_prefix text) returns json
 language plpgsql as $$
 begin
-  return json_build_object('task_id', task, 'key', app.key_of(task), 'ok', true, 'warnings', app.change_listed(task, patch, place));
+  return json_build_object('task_id', task, 'key', app.task_key(task), 'ok', true, 'warnings',
+    app.change_listed_task(task, patch, field_prefix));
 exception when sqlstate 'WM409' or sqlstate 'WM422' then
   return json_build_object('task_id', task, 'ok', false, 'error', json_build_object('code',
     case sqlstate when 'WM409' then 'conflict' else 'validation_error' end, 'message', sqlerrm));
@@ -96,23 +98,23 @@ end $$;
 -- Changes many tasks: all or none if atomic, else independently. Returns a result per task, in the given order.
 create or replace function app.change_tasks(ids uuid[], patch jsonb, atomic boolean) returns json
 language plpgsql as $$
-declare results json[] := '{}'; place text; warnings text[];
+declare results json[] := '{}'; field_prefix text; warnings text[];
 begin
   perform app.lock_tasks(ids);
   for n in 1 .. cardinality(ids) loop
-    place := format('body.task_ids[%s]', n - 1);
+    field_prefix := format('body.task_ids[%s]', n - 1);
     if atomic then
-      warnings := app.change_listed(ids[n], patch, place);
-      results := results || json_build_object('task_id', ids[n], 'key', app.key_of(ids[n]), 'ok', true, 'warnings', warnings);
+      warnings := app.change_listed_task(ids[n], patch, field_prefix);
+      results := results || json_build_object('task_id', ids[n], 'key', app.task_key(ids[n]), 'ok', true, 'warnings', warnings);
     else
-      results := results || app.try_change(ids[n], patch, place);
+      results := results || app.try_change(ids[n], patch, field_prefix);
     end if;
   end loop;
   return json_build_object('results', results);
 end $$;
 
 -- Changes the tasks that match a filter: at most 100, and none if the filter references something that does not exist.
-create or replace function app.change_found(ids uuid[], missing json, patch jsonb, atomic boolean) returns json
+create or replace function app.change_matching_tasks(ids uuid[], missing json, patch jsonb, atomic boolean) returns json
 language plpgsql as $$
 begin
   perform app.require_fields(array(select json_array_elements_text(missing)));

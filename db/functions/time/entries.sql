@@ -1,15 +1,15 @@
 -- Rules of time entries: what they may reference, what is derived, and what locks them.
 
 -- The defaults of the caller's new entry; one with a start and no end is a running timer.
-create or replace function app.new_time_entry(wanted uuid, began timestamptz default null) returns time_entries
+create or replace function app.new_time_entry(new_id uuid, began timestamptz default null) returns time_entries
 language sql stable as $$
-  select jsonb_populate_record(null::time_entries, jsonb_build_object('id', wanted, 'org_id', app.org_id(),
+  select jsonb_populate_record(null::time_entries, jsonb_build_object('id', new_id, 'org_id', app.org_id(),
     'user_id', app.user_id(), 'created_by', app.user_id(), 'kind', case when began is null then 'manual' else 'timer' end,
     'started_at', began, 'duration_seconds', 0, 'billable', true, 'version', 1, 'created_at', now(), 'updated_at', now()))
 $$;
 
 -- The time zone of a member's days: their own, or the organization's.
-create or replace function app.zone_of(person uuid) returns text
+create or replace function app.person_zone(person uuid) returns text
 language sql stable security definer set search_path = public, app, pg_temp as $$
   select coalesce((select u.timezone from organization_members m join users u on u.id = m.user_id
     where m.org_id = o.id and m.user_id = person), o.timezone) from organizations o where o.id = org_id()
@@ -17,41 +17,41 @@ $$;
 
 -- The entry with its derived fields: the project from the task, client and rate from the project. The rate is kept as
 -- recorded, even if the project's changes.
-create or replace function app.placed_time(before time_entries, sent jsonb) returns time_entries
+create or replace function app.with_derived_time(before time_entries, input jsonb) returns time_entries
 language plpgsql stable as $$
-declare e time_entries := jsonb_populate_record(before, sent); p projects; base text;
+declare e time_entries := jsonb_populate_record(before, input); p projects; base text;
 begin
-  if sent->>'task_id' is not null and not sent ? 'project_id' then
+  if input->>'task_id' is not null and not input ? 'project_id' then
     select t.project_id into e.project_id from tasks t where t.org_id = e.org_id and t.id = e.task_id;
   end if;
   select o.currency into base from organizations o where o.id = app.org_id();
   if e.project_id is distinct from before.project_id then
     select * into p from projects x where x.org_id = e.org_id and x.id = e.project_id;
-    if not sent ? 'client_id' then e.client_id := p.client_id; end if;
-    if not sent ? 'hourly_rate_minor' then
+    if not input ? 'client_id' then e.client_id := p.client_id; end if;
+    if not input ? 'hourly_rate_minor' then
       e.hourly_rate_minor := p.hourly_rate_minor;
       e.currency := case when e.hourly_rate_minor is not null then base end;
     end if;
   end if;
-  if sent ? 'hourly_rate_minor' then
-    e.currency := case when e.hourly_rate_minor is not null then coalesce(sent->>'currency', base) end;
+  if input ? 'hourly_rate_minor' then
+    e.currency := case when e.hourly_rate_minor is not null then coalesce(input->>'currency', base) end;
   end if;
   return e;
 end $$;
 
 -- Problems with the sent task, project, client and person. What the caller may not see is reported as not found.
-create or replace function app.time_place_problems(e time_entries, sent jsonb) returns text[] language sql stable as $$
+create or replace function app.time_place_problems(e time_entries, input jsonb) returns text[] language sql stable as $$
   select array[
-    case when sent ? 'user_id' and not app.is_active_member(e.user_id) then 'body.user_id: not an active member' end,
-    case when sent->>'task_id' is not null and t.id is null then 'body.task_id: not found'
-      when sent->>'project_id' is not null and p.id is null then 'body.project_id: not found'
-      when sent->>'task_id' is not null and t.project_id is distinct from e.project_id
+    case when input ? 'user_id' and not app.is_active_member(e.user_id) then 'body.user_id: not an active member' end,
+    case when input->>'task_id' is not null and t.id is null then 'body.task_id: not found'
+      when input->>'project_id' is not null and p.id is null then 'body.project_id: not found'
+      when input->>'task_id' is not null and t.project_id is distinct from e.project_id
         then 'body.task_id: of another project; leave project_id out'
-      when sent ? 'project_id' and e.task_id is not null and (e.project_id is null or t.project_id is distinct from e.project_id)
+      when input ? 'project_id' and e.task_id is not null and (e.project_id is null or t.project_id is distinct from e.project_id)
         then 'body.project_id: the task is of another project; send task_id, too, or null for it' end,
-    case when sent ? 'client_id' and p.client_id is not null and e.client_id is distinct from p.client_id
+    case when input ? 'client_id' and p.client_id is not null and e.client_id is distinct from p.client_id
         then 'body.client_id: the project has a client of its own; leave client_id out'
-      when sent->>'client_id' is not null then 'body.client_id: ' || app.client_problem(e.client_id) end]
+      when input->>'client_id' is not null then 'body.client_id: ' || app.client_problem(e.client_id) end]
     from (select 1) one
       left join tasks t on t.org_id = e.org_id and t.id = e.task_id and t.deleted_at is null and app.can_see_project(t.project_id)
         and exists (select from projects h where h.org_id = t.org_id and h.id = t.project_id and h.deleted_at is null)
@@ -59,7 +59,7 @@ create or replace function app.time_place_problems(e time_entries, sent jsonb) r
 $$;
 
 -- Problems with the times of an entry. Clocks may be five minutes ahead.
-create or replace function app.time_problems(e time_entries, sent jsonb, runs boolean, day date) returns text[]
+create or replace function app.time_problems(e time_entries, input jsonb, runs boolean, day date) returns text[]
 language sql stable as $$
   select array[
     case when e.started_at is null and e.ended_at is not null then 'body.started_at: required with ended_at'
@@ -68,42 +68,45 @@ language sql stable as $$
       when e.ended_at <= e.started_at then 'body.ended_at: must be after started_at'
       when e.ended_at > e.started_at + interval '24 hours' then 'body.ended_at: at most 24 hours after started_at'
       when e.ended_at > now() + interval '5 minutes' then 'body.ended_at: must not be in the future' end,
-    case when sent->>'duration_seconds' is not null and e.started_at is not null
+    case when input->>'duration_seconds' is not null and e.started_at is not null
         then 'body.duration_seconds: follows from started_at and ended_at; change those, or send null for both'
       when e.started_at is null and e.ended_at is null and e.duration_seconds = 0
         then 'body.duration_seconds: required without started_at and ended_at' end,
-    case when not sent ?| '{work_date,started_at}' then null
+    case when not input ?| '{work_date,started_at}' then null
       when e.work_date < '2000-01-01' then 'body.work_date: must be 2000-01-01 or later'
-      when e.work_date > greatest(app.today(app.zone_of(e.user_id)), day) then 'body.work_date: must not be in the future'
+      when e.work_date > greatest(app.today(app.person_zone(e.user_id)), day) then 'body.work_date: must not be in the future'
       when abs(e.work_date - day) > 1
         then format('body.work_date: must be %s, when the work began, or the day before or after', day) end]
 $$;
 
 -- Rejects changes of time that an invoice bills. The caller has locked the entry, as billing does.
-create or replace function app.require_open_time(e time_entries, deed text) returns void language plpgsql stable as $$
+create or replace function app.require_open_time(e time_entries, action text) returns void language plpgsql stable as $$
 declare i invoices;
 begin
   select x.* into i from invoice_line_sources s join invoice_lines l on l.org_id = s.org_id and l.id = s.line_id
       join invoices x on x.org_id = l.org_id and x.id = l.invoice_id
     where s.org_id = e.org_id and s.time_entry_id = e.id and s.released_at is null;
   perform app.require(i.id is null, 'WM409', case when i.status = 'draft'
-    then format('the time is on a draft of an invoice and cannot be %s; take it off the draft, or delete the draft, first', deed)
-    else format('the time is on invoice %s and cannot be %s; cancelling the invoice releases it', i.number, deed) end);
+    then format('the time is on a draft of an invoice and cannot be %s; take it off the draft, or delete the draft, first',
+      action)
+    else format('the time is on invoice %s and cannot be %s; cancelling the invoice releases it', i.number, action) end);
 end $$;
 
 -- The entry as it will be written, from the sent fields.
-create or replace function app.judge_time_entry(before time_entries, sent jsonb) returns time_entries
+create or replace function app.check_time_entry(before time_entries, input jsonb) returns time_entries
 language plpgsql stable as $$
-declare e time_entries := app.placed_time(before, sent); runs boolean; day date;
+declare e time_entries := app.with_derived_time(before, input); is_running boolean; day date;
 begin
-  perform app.require(not sent ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
+  perform app.require(not input ? 'user_id' or e.user_id = app.user_id() or app.rank() >= 30, 'WM403',
       'recording time for somebody else needs the role manager or above'),
-    app.require(not sent ? 'hourly_rate_minor' or app.rank() >= 30, 'WM403',
+    app.require(not input ? 'hourly_rate_minor' or app.rank() >= 30, 'WM403',
       'setting the hourly rate needs the role manager or above; leave it out to take that of the project');
-  runs := before.kind = 'timer' and before.ended_at is null and e.ended_at is null and e.started_at is not null;
-  day := app.local_day(e.started_at, app.zone_of(e.user_id));
-  if day is not null and not sent ? 'work_date' and (sent ? 'started_at' or e.work_date is null) then e.work_date := day; end if;
-  perform app.require_fields(app.time_place_problems(e, sent) || app.time_problems(e, sent, runs, day));
+  is_running := before.kind = 'timer' and before.ended_at is null and e.ended_at is null and e.started_at is not null;
+  day := app.local_day(e.started_at, app.person_zone(e.user_id));
+  if day is not null and not input ? 'work_date' and (input ? 'started_at' or e.work_date is null) then
+    e.work_date := day;
+  end if;
+  perform app.require_fields(app.time_place_problems(e, input) || app.time_problems(e, input, is_running, day));
   perform app.require_open_time(before, 'changed');
   if e.project_id is distinct from before.project_id then
     perform app.require(p.archived_at is null, 'WM409', 'project is archived')
@@ -111,23 +114,23 @@ begin
     if e.project_id = any (app.viewed_projects()) then perform app.refuse_viewer(); end if;
   end if;
   if e.started_at is null then e.kind := 'manual';
-  elsif not runs then e.duration_seconds := round(extract(epoch from e.ended_at - e.started_at)); end if;
+  elsif not is_running then e.duration_seconds := round(extract(epoch from e.ended_at - e.started_at)); end if;
   return e;
 end $$;
 
 -- Other entries of the same person that overlap, at most ten; a running timer lasts until now. In separate steps, so
 -- that the planner knows the person and the days as values.
-create or replace function app.time_overlaps(wanted uuid) returns json language plpgsql stable as $$
-declare e time_entries; ends timestamptz;
+create or replace function app.time_overlaps(entry uuid) returns json language plpgsql stable as $$
+declare e time_entries; ended timestamptz;
 begin
-  select * into e from time_entries t where t.org_id = app.org_id() and t.id = wanted;
+  select * into e from time_entries t where t.org_id = app.org_id() and t.id = entry;
   if e.started_at is null then return '[]'; end if;
-  ends := coalesce(e.ended_at, now());
+  ended := coalesce(e.ended_at, now());
   return (select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
     select o.id, app.utc(o.started_at) as started_at, app.utc(o.ended_at) as ended_at
       from (select * from time_entries d where d.org_id = e.org_id and d.user_id = e.user_id
             and d.work_date between e.work_date - 4 and e.work_date + 4 and d.ended_at > e.started_at
           union all select * from time_entries r where r.org_id = e.org_id and r.user_id = e.user_id
             and r.ended_at is null and r.kind = 'timer' and now() > e.started_at) o
-      where o.started_at < ends and o.id <> e.id order by o.started_at, o.id limit 10) x);
+      where o.started_at < ended and o.id <> e.id order by o.started_at, o.id limit 10) x);
 end $$;

@@ -1,28 +1,28 @@
 -- A person's running timer. The unique index time_entries_running ensures that there is at most one.
 
--- Stops the caller's running timer at a given time, or now, and sets app.at('time_entry'). Uses clock_timestamp(), as
--- the transaction may have begun before the timer that it waited for.
+-- Stops the caller's running timer at a given time, or now, and sets app.target_id('time_entry'). Uses
+-- clock_timestamp(), as the transaction may have begun before the timer that it waited for.
 create or replace function app.stop_timer(until timestamptz) returns void language plpgsql as $$
-declare e time_entries; ends timestamptz(3); noted text;
+declare e time_entries; ended timestamptz(3); setting text;
 begin
   select * into e from time_entries t where t.org_id = app.org_id() and t.user_id = app.user_id()
     and t.ended_at is null and t.kind = 'timer' for update;
   perform app.require(e.id is not null, 'WM409', 'no timer is running; start one first');
-  ends := coalesce(until, greatest(clock_timestamp(), e.started_at + interval '1 millisecond'));
+  ended := coalesce(until, greatest(clock_timestamp(), e.started_at + interval '1 millisecond'));
   perform app.require_fields(array[
-    case when ends <= e.started_at
+    case when ended <= e.started_at
         then format('body.ended_at: must be after %s, when the timer was started', app.utc(e.started_at))
-      when ends > e.started_at + interval '24 hours' then format('body.ended_at: must be at most 24 hours after %s, when the '
+      when ended > e.started_at + interval '24 hours' then format('body.ended_at: must be at most 24 hours after %s, when the '
         'timer was started; send when the work ended', app.utc(e.started_at))
-      when ends > clock_timestamp() + interval '5 minutes' then 'body.ended_at: must not be in the future' end]);
-  update time_entries t set ended_at = ends, duration_seconds = round(extract(epoch from ends - e.started_at))
+      when ended > clock_timestamp() + interval '5 minutes' then 'body.ended_at: must not be in the future' end]);
+  update time_entries t set ended_at = ended, duration_seconds = round(extract(epoch from ended - e.started_at))
     where t.org_id = e.org_id and t.id = e.id;
-  noted := set_config('app.at_time_entry', e.id::text, true);
+  setting := set_config('app.at_time_entry', e.id::text, true);
 end $$;
 
 -- Makes way for another timer of the caller: raises an error if one is running, or stops it. Locked until commit, so
 -- that concurrent starts see each other.
-create or replace function app.clear_timer(stop_running boolean) returns void language plpgsql as $$
+create or replace function app.make_way_for_timer(stop_running boolean) returns void language plpgsql as $$
 declare since timestamptz;
 begin
   perform pg_advisory_xact_lock(hashtextextended('timer:' || app.org_id() || app.user_id(), 0));

@@ -87,32 +87,32 @@ const answerDeadline = sql`now() + interval '14 days'`
 export const offer = (id: string, draft: Draft) => [
   insert(apiKeys, {
     ...keyOf(id, draft),
-    user_id: sql`app.judge_key_offer(${draft.user_id ?? null}::uuid, ${draft.email ?? null},
+    user_id: sql`app.check_key_offer(${draft.user_id ?? null}::uuid, ${draft.email ?? null},
       ${draft.project_id ?? null}::uuid)`,
     hint: hintPrefix,
     offered_by: me,
     answer_until: answerDeadline,
   }),
-  sql`select app.tell_key_offered(${id}::uuid)`,
+  sql`select app.notify_of_key_offer(${id}::uuid)`,
   issued(id, null),
 ]
 
 export const request = (id: string, draft: Request) => [
-  sql`select app.judge_waiting_keys(${me}, 'requested')`,
+  sql`select app.check_pending_keys(${me}, 'requested')`,
   insert(apiKeys, {
     ...keyOf(id, draft),
     hint: hintPrefix,
     requested_at: sql`now()`,
     answer_until: answerDeadline,
   }),
-  sql`select app.tell_key_requested(${id}::uuid)`,
+  sql`select app.notify_of_key_request(${id}::uuid)`,
   one(apiKey, row(id)),
 ]
 
 export const approve = (id: Ref) => [sql`select app.approve_key_request(${id})`, one(apiKey, row(id))]
 
 export const revoke = (id: Ref) => [
-  sql`select app.tell_key_turned_down(${id})`,
+  sql`select app.notify_of_declined_key(${id})`,
   update(apiKeys, { revoked_at: sql`now()` }, all(row(id), sql`${apiKeys.revoked_at} is null`)),
 ]
 
@@ -121,6 +121,6 @@ export const listMine = ({ revoked, limit, offset }: z.output<typeof ApiKeyFilte
   answer(sql`app.my_api_keys(${revoked ?? false}, ${limit}, ${offset})`)
 
 export const agree = (id: Ref, token: string) =>
-  answer(sql`app.agree_to_key(${id}::uuid, ${hashColumn(token)}, ${hintOf(token)}, ${token})`)
+  answer(sql`app.accept_key(${id}::uuid, ${hashColumn(token)}, ${hintOf(token)}, ${token})`)
 export const decline = (id: Ref) => sql`select app.decline_key(${id}::uuid)`
 export const revokeMine = (id: Ref) => sql`select app.revoke_my_key(${id}::uuid)`

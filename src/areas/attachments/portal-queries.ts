@@ -10,7 +10,7 @@ const onTicket = (ticket: Ref) => sql`${attachments.entity_id} = ${ticket}`
 
 /** Rejects the batch unless the contact may attach a file to the ticket, or to that message of theirs; locks the ticket. */
 export const requireAttachable = (ticket: Ref, message: string | undefined) =>
-  sql`select app.judge_portal_file(${ticket}::uuid, ${message ?? null}::uuid)`
+  sql`select app.check_portal_file(${ticket}::uuid, ${message ?? null}::uuid)`
 
 type Draft = z.output<typeof PortalFileDraft> & { size_bytes?: number }
 export const attach = (
@@ -21,7 +21,7 @@ export const attach = (
   quota: number,
 ) => {
   const hash = sql`decode(${sha256}, 'hex')`
-  const object_id = sql`app.keep_object(${hash}, ${draft.size_bytes}, ${storage_key})`
+  const object_id = sql`app.store_object(${hash}, ${draft.size_bytes}, ${storage_key})`
   return [
     requireAttachable(ticket, draft.message_id),
     requireStorage(draft.size_bytes!, quota),
@@ -37,6 +37,6 @@ const download = shape(PortalDownload, attachments, {
 })
 
 export const getFile = (ticket: Ref, id: Ref) => [
-  sql`select app.require_ability('tickets', false)`,
+  sql`select app.require_portal_ability('tickets', false)`,
   one(download, all(row(id), onTicket(ticket), customersFile)),
 ]

@@ -30,7 +30,7 @@ import {
 
 export const ready = sql`${attachments.object_id} is not null`
 export const live = sql`${attachments.deleted_at} is null`
-const parent = sql`app.attachable(${attachments.entity_type}, ${attachments.entity_id}, false)`
+const parent = sql`app.attachment_parent(${attachments.entity_type}, ${attachments.entity_id}, false)`
 
 export const attachmentTarget: Target = {
   kind: 'attachment',
@@ -65,7 +65,7 @@ export const row = (id: Ref) => all(inOrg(attachments), sql`${attachments.id} = 
 
 type Parent = { entity_type: string; entity_id: string; message_id?: string | undefined }
 const admit = ({ entity_type, entity_id }: Parent, write: boolean) =>
-  sql`select app.admit_attachable(${entity_type}, ${entity_id}::uuid, ${write})`
+  sql`select app.admit_attachment_parent(${entity_type}, ${entity_id}::uuid, ${write})`
 
 export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<typeof AttachmentFilter>) => [
   admit({ entity_type, entity_id }, false),
@@ -83,7 +83,8 @@ export const listAttachments = ({ entity_type, entity_id, ...query }: z.output<t
 /** Rejects the batch if the object is missing, cannot be changed or has no room; otherwise locks it. */
 export const requireAttachable = (draft: Parent) => [
   admit(draft, true),
-  sql`select app.judge_attachment(${draft.entity_type}, ${draft.entity_id}::uuid, ${draft.message_id ?? null}::uuid)`,
+  sql`select app.check_attachment(${draft.entity_type}, ${draft.entity_id}::uuid,
+    ${draft.message_id ?? null}::uuid)`,
   sql`select app.require_attachment_room(${draft.entity_type}, ${draft.entity_id}::uuid)`,
 ]
 
@@ -100,12 +101,12 @@ export const attach = (
   quota: number,
 ) => {
   const hash = sql`decode(${sha256}, 'hex')`
-  const object_id = storage_key && sql`app.keep_object(${hash}, ${draft.size_bytes}, ${storage_key})`
+  const object_id = storage_key && sql`app.store_object(${hash}, ${draft.size_bytes}, ${storage_key})`
   return [
     ...requireAttachable(draft),
     requireStorage(draft.size_bytes!, quota),
     insert(attachments, { ...draft, id, sha256: hash, object_id }),
-    ...(storage_key ? [] : [sql`select app.expire_later(${id})`]),
+    ...(storage_key ? [] : [sql`select app.schedule_expiry(${id})`]),
     one(uploaded, row(id)),
   ]
 }
@@ -115,7 +116,8 @@ export const getWithoutLink = (id: Ref) => one(attachment, row(id))
 
 /** Locks the parent of an attachment, which serializes changes of its attachments and their count. */
 export const lockParent = (attachment: SQL) =>
-  sql`select app.attachable(${attachments.entity_type}, ${attachments.entity_id}, true) from ${attachments}
+  sql`select app.attachment_parent(${attachments.entity_type}, ${attachments.entity_id}, true)
+    from ${attachments}
     where ${inOrg(attachments)} and ${attachment}`
 
 export const changeAttachment = (id: Ref, { version, ...change }: z.output<typeof AttachmentChange>) => [

@@ -71,7 +71,7 @@ export function listEntries({ limit, offset, order, cursor, ...query }: Filter) 
     (${cursor.at.toISOString()}::timestamptz, ${cursor.entry}::uuid)`
   const total = conditions.length
     ? sql`(select count(*) from ${auditLog} where ${where})`
-    : sql`app.trail_size(${org})`
+    : sql`app.unarchived_entry_count(${org})`
   const items = sql`(select coalesce(json_agg(p.answer order by p.n), '[]'::json) from p where p.n <= ${limit})`
   const next = sql`(select p.mark from p where p.n = ${limit} and exists (select from p where p.n > ${limit}))`
   return sql`with p as materialized (select row_number() over () as n, x.* from (select ${entry.answer} as answer,
@@ -93,7 +93,8 @@ export const countActions = sql`select coalesce(json_object_agg(c.action, c.n), 
 const maxEntries = 100_000
 export const verify = (from: string | undefined, to: string | undefined) =>
   sql`select app.verify_chain(${org}, ${from ?? null}::timestamptz, ${to ?? null}::timestamptz, ${maxEntries})::text as answer`
-export const sealedAt = (position: number) => sql`select app.sealed_at(${org}, ${position}::bigint) as answer`
+export const sealedAt = (position: number) =>
+  sql`select app.chain_hash_at(${org}, ${position}::bigint) as answer`
 
 const file = shape(AuditExport, auditExports, {
   from: sql`app.utc(${auditExports.range_from})`,
@@ -104,7 +105,7 @@ const file = shape(AuditExport, auditExports, {
 })
 
 export const requestExport = (id: string, { from, to, format }: z.output<typeof ExportRange>) => [
-  sql`select set_config('app.export', app.ask_export(${id}::uuid, ${format}, ${from}::timestamptz,
+  sql`select set_config('app.export', app.request_export(${id}::uuid, ${format}, ${from}::timestamptz,
     ${to}::timestamptz)::text, true)`,
   one(file, all(inOrg(auditExports), sql`${auditExports.id} = current_setting('app.export')::uuid`)),
 ]

@@ -213,8 +213,8 @@ const testedRecord = (body: TestInput) => {
 export function lockForTest(body: TestInput) {
   const { type, record } = testedRecord(body)
   return type === 'task'
-    ? sql`select app.hold_for_automations(array[${record}::uuid])`
-    : sql`select app.hold_records(${type}, array[${record}::uuid])`
+    ? sql`select app.lock_for_automations(array[${record}::uuid])`
+    : sql`select app.lock_records(${type}, array[${record}::uuid])`
 }
 
 const tables = { ticket: tickets, deal: deals, lead: leads }

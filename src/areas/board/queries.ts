@@ -57,26 +57,26 @@ const getColumn = (id: Ref) => one(column, row(id))
 
 /** Changes of columns lock the board first, then the project, then tasks. */
 export const lockBoard = (row: SQL) =>
-  sql`select app.hold_board(${projects.id}) from ${projects} where ${inOrg(projects)} and ${row}`
-export const lockBoardOf = (row: SQL) => sql`select app.hold_board(${boardColumns.project_id})
+  sql`select app.lock_board(${projects.id}) from ${projects} where ${inOrg(projects)} and ${row}`
+export const lockBoardOf = (row: SQL) => sql`select app.lock_board(${boardColumns.project_id})
   from ${boardColumns} where ${inOrg(boardColumns)} and ${row}`
 
 export const createColumn = (id: string, project_id: Ref, draft: z.output<typeof ColumnDraft>) => {
   const { before_id, after_id, ...columns } = draft
   const place = sql`${project_id}, ${before_id ?? null}, ${after_id ?? null}`
   return [
-    sql`select app.judge_new_column(${place})`,
+    sql`select app.check_new_column(${place})`,
     insert(boardColumns, { id, project_id, ...columns, rank: sql`app.column_rank(${place})` }),
-    sql`select app.adopt_cards(${project_id}, ${draft.status})`,
+    sql`select app.assign_first_column(${project_id}, ${draft.status})`,
     getColumn(id),
   ]
 }
 
 export const changeColumn = (id: Ref, { version, ...change }: z.output<typeof ColumnChange>) => [
   ...rejectStale('board_columns', id, version, change),
-  ...(change.status ? [sql`select app.judge_column_status(${id}, ${change.status})`] : []),
+  ...(change.status ? [sql`select app.check_column_status(${id}, ${change.status})`] : []),
   update(boardColumns, change, row(id)),
-  ...(change.status ? [sql`select app.remap_cards(${id})`] : []),
+  ...(change.status ? [sql`select app.apply_column_status(${id})`] : []),
   withStashed(getColumn(id)),
 ]
 

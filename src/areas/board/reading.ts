@@ -111,7 +111,7 @@ const columns = (max: number) =>
 export const getBoard = (project: Ref, query: Query) => {
   const by = query.swimlane === 'none' ? undefined : lanes[query.swimlane](project)
   const where = matching(project, query)
-  const card = by ? sql`app.json_with(b.card, json_build_object('lane', f.lane))` : sql`b.card`
+  const card = by ? sql`app.merge_json(b.card, json_build_object('lane', f.lane))` : sql`b.card`
   return sql`with columns as materialized (select * from ${boardColumns}
       where ${inOrg(boardColumns)} and ${boardColumns.project_id} = ${project}),
     held as materialized (${countByColumn(live(project))}),

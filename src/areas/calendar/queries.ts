@@ -101,7 +101,7 @@ const userIdOf = (user: string | undefined) => (user === 'me' ? me : sql`${user 
 
 export const listAbsences = (query: Range & { user_id?: string | undefined }) => [
   ...requireMember(query.user_id),
-  answer(sql`app.absent(${days(query)}, ${userIdOf(query.user_id)})`),
+  answer(sql`app.absences_json(${days(query)}, ${userIdOf(query.user_id)})`),
 ]
 
 export const workingDays = (query: Range & { user_id?: string | undefined }) => [

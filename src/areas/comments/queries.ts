@@ -130,7 +130,7 @@ const row = (id: Ref) => all(inOrg(comments), sql`${comments.id} = ${id}`)
 export const getThread = (on: Subject, id: Ref) => one(threadOf(on, null), row(id))
 const getComment = (on: Subject, id: Ref) => one(commentOf(on), row(id))
 const writtenComment = (on: Subject, id: Ref, mentioned: SQL) =>
-  preparedAnswer(sql`select app.json_with(${commentOf(on).answer},
+  preparedAnswer(sql`select app.merge_json(${commentOf(on).answer},
     json_build_object('mentioned', ${mentioned}))::text as answer from ${comments} where ${row(id)}`)
 
 /** Locks the subject of a comment, which serializes changes of its threads and counts. */
@@ -147,7 +147,7 @@ const anchorColumns = (document: Ref, anchor: object | undefined) =>
   anchor && {
     anchor: sql`jsonb_build_object('version', (select ${documents.current_version} from ${documents}
       where ${inOrg(documents)} and ${documents.id} = ${document})) || ${jsonb(anchor)}`,
-    anchor_start: sql`app.judge_anchor(${document}, ${jsonb(anchor)})`,
+    anchor_start: sql`app.check_anchor(${document}, ${jsonb(anchor)})`,
     anchor_state: 'attached',
   }
 
@@ -155,7 +155,7 @@ const isChangeOf = (task: Ref, event: number) => sql`exists (select from ${taskE
   where e.org_id = (select app.org_id()) and e.task_id = ${task} and e.id = ${event} and ${visibleEvent(sql`e.new_value`)})`
 
 export const addComment = (on: Subject, id: string, subject: Ref, { anchor, ...draft }: Draft) => [
-  sql`select app.judge_comment(${draft.body})`,
+  sql`select app.check_comment(${draft.body})`,
   ...requireFields({
     'body.event_id':
       draft.event_id === undefined
@@ -163,12 +163,12 @@ export const addComment = (on: Subject, id: string, subject: Ref, { anchor, ...d
         : [isChangeOf(subject, draft.event_id), 'not a change of the task'],
   }),
   insert(comments, { id, [`${on.target.kind}_id`]: subject, ...draft, ...anchorColumns(subject, anchor) }),
-  writtenComment(on, id, sql`app.mentioned(${comments}, ${comments.mentions})`),
+  writtenComment(on, id, sql`app.mentions_json(${comments}, ${comments.mentions})`),
 ]
 
 export const editComment = (on: Subject, id: Ref, body: string, expectedVersion: number | undefined) => [
   ...rejectStale('comments', id, expectedVersion, { body }),
-  sql`select app.judge_comment(${body}, ${id})`,
+  sql`select app.check_comment(${body}, ${id})`,
   update(
     comments,
     { body, edited_at: sql`now()` },

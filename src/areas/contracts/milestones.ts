@@ -55,9 +55,9 @@ export const listMilestones = (contract: Ref, query: { limit: number; offset: nu
     extra: { totals: sql`app.contract_totals(${contract}::uuid)` },
   })
 
-const settle = (contract: Ref) => sql`select app.settle_contract(${contract}::uuid)`
+const settle = (contract: Ref) => sql`select app.refresh_contract(${contract}::uuid)`
 const validate = (contract: Ref, id: Ref, action: string, allowed: string) =>
-  sql`select app.judge_milestone(${contract}::uuid, ${id}::uuid, ${action}, ${`{${allowed}}`}::text[])`
+  sql`select app.check_milestone(${contract}::uuid, ${id}::uuid, ${action}, ${`{${allowed}}`}::text[])`
 
 export const addMilestone = (contract: Ref, id: string, draft: z.output<typeof MilestoneDraft>) => [
   settle(contract),
@@ -76,9 +76,9 @@ export function changeMilestone(contract: Ref, id: Ref, { version, ...sent }: Ch
   return [
     settle(contract),
     ...rejectStale('contract_milestones', id, version, change),
-    sql`select app.judge_milestone_change(${contract}::uuid, ${id}::uuid, ${jsonb(change)})`,
+    sql`select app.check_milestone_change(${contract}::uuid, ${id}::uuid, ${jsonb(change)})`,
     update(contractMilestones, change, all(inOrg(contractMilestones), sql`${contractMilestones.id} = ${id}`)),
-    ...(rescheduled ? [sql`select app.await_day(${id}::uuid)`] : []),
+    ...(rescheduled ? [sql`select app.reset_future_milestone(${id}::uuid)`] : []),
     sql`select app.balance_milestones(${contract}::uuid, ${field})`,
     getMilestone(id),
   ]
@@ -103,14 +103,14 @@ const contractValue = (column: SQL, contract: Ref) =>
 /** A draft with one line that bills the milestone; amount and tax are computed as for any invoice. */
 export const invoiceMilestone = (contract: Ref, id: Ref, invoiceId: string) => [
   settle(contract),
-  sql`select app.judge_milestone_invoice(${contract}::uuid, ${id}::uuid)`,
+  sql`select app.check_milestone_invoice(${contract}::uuid, ${id}::uuid)`,
   ...draftInvoice(invoiceId, {
     client_id: contractValue(sql`${contracts.client_id}`, contract),
     project_id: contractValue(sql`${contracts.project_id}`, contract),
     currency: contractValue(sql`${contracts.currency}`, contract),
     lines: sql`jsonb_build_array(jsonb_build_object('milestone_id', ${id}::uuid))`,
   }),
-  sql`select app.note_contract(${contract}::uuid, 'milestone_invoiced',
+  sql`select app.log_contract_event(${contract}::uuid, 'milestone_invoiced',
     jsonb_build_object('milestone_id', ${id}::uuid, 'invoice_id', ${invoiceId}::uuid))`,
   getMilestone(id),
 ]

@@ -136,11 +136,11 @@ export const sorts = {
   notice_deadline: deadline,
 }
 
-const settle = (id: Ref) => sql`select app.settle_contract(${id}::uuid)`
+const settle = (id: Ref) => sql`select app.refresh_contract(${id}::uuid)`
 const balance = (id: Ref) => sql`select app.balance_milestones(${id}::uuid, 'body.value_minor')`
-const lockNumbers = sql`select app.hold_contract_numbers()`
+const lockNumbers = sql`select app.lock_contract_numbers()`
 const note = (id: Ref, kind: string, data: object) =>
-  sql`select app.note_contract(${id}::uuid, ${kind}, ${jsonb(data)})`
+  sql`select app.log_contract_event(${id}::uuid, ${kind}, ${jsonb(data)})`
 
 const homeCurrency = sql`(select ${organizations.currency} from ${organizations}
   where ${organizations.id} = (select app.org_id()))`
@@ -161,7 +161,7 @@ export function addContract(id: string, draft: z.output<typeof ContractDraft>) {
   const field = milestones ? 'body.milestones' : 'body.value_minor'
   return [
     lockNumbers,
-    sql`select app.judge_new_contract(${jsonb(columns)})`,
+    sql`select app.check_new_contract(${jsonb(columns)})`,
     insert(contracts, {
       owner_user_id: me,
       ...columns,
@@ -198,7 +198,7 @@ export function changeContract(id: Ref, { version, ...sent }: z.output<typeof Co
     ...(sent.number ? [lockNumbers] : []),
     settle(id),
     ...rejectStale('contracts', id, version, change),
-    sql`select app.judge_contract_change(${id}::uuid, ${jsonb(change)})`,
+    sql`select app.check_contract_change(${id}::uuid, ${jsonb(change)})`,
     update(contracts, change, contract.row(id)),
     ...(sent.value_minor === undefined ? [] : [balance(id)]),
     note(id, 'changed', { fields: Object.keys(sent) }),
@@ -242,4 +242,4 @@ export const renewContract = (
   contract.get(newId),
 ]
 
-export const dropContract = (id: Ref) => sql`select app.drop_contract(${id}::uuid)`
+export const dropContract = (id: Ref) => sql`select app.delete_contract(${id}::uuid)`

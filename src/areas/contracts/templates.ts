@@ -27,7 +27,7 @@ export const template = resource(contractTemplates, {
 
 /** Text and placeholders must match, whichever of them changed. */
 const validate = (id: Ref) =>
-  sql`select app.judge_template(t.body, t.placeholders) from ${contractTemplates} t
+  sql`select app.check_template(t.body, t.placeholders) from ${contractTemplates} t
     where t.org_id = (select app.org_id()) and t.id = ${id}`
 
 type Lists = { placeholders?: unknown; default_milestones?: unknown }

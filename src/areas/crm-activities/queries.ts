@@ -97,7 +97,8 @@ export const sorts = {
 const columns = Object.keys(fields).map((name) => sql.identifier(name))
 
 export const addActivity = (id: string, draft: object) => [
-  sql`insert into ${activities} select a.* from app.judge_activity(app.new_activity(${id}), ${jsonb(draft)}) a`,
+  sql`insert into ${activities} select a.* from app.check_activity(app.new_activity(${id}),
+    ${jsonb(draft)}) a`,
   activity.get(id),
 ]
 
@@ -106,7 +107,7 @@ export const changeActivity = (id: Ref, version: number | undefined, change: obj
   sql`update ${activities} set (${sql.join(columns, sql`, `)}) = (select ${sql.join(
     columns.map((name) => sql`a.${name}`),
     sql`, `,
-  )} from app.judge_activity(${activities}, ${jsonb(change)}) a) where ${activity.row(id)}`,
+  )} from app.check_activity(${activities}, ${jsonb(change)}) a) where ${activity.row(id)}`,
   activity.get(id),
 ]
 

@@ -31,7 +31,8 @@ const sprintSource = (where: ReturnType<typeof sql>): Source => ({
 })
 
 export const recentActivity = ({ project_id, since, ...query }: z.output<typeof RecentFilter>) => {
-  const visibleProjects = sql`(select p.id from app.projects_here() p where ${project_id ?? null}::uuid is null
+  const visibleProjects = sql`(select p.id from app.visible_projects() p
+    where ${project_id ?? null}::uuid is null
     or p.id = ${project_id ?? null}::uuid)`
   const from = since ?? new Date(Date.now() - 30 * 864e5).toISOString()
   return activityOf(

@@ -16,8 +16,8 @@ export const lockStage = (_: SQL, { stage_id }: z.output<typeof DealMove>) =>
     for no key update`
 
 export const moveDeal = (id: Ref, { stage_id, ...neighbour }: z.output<typeof DealMove>) => [
-  sql`select app.choose_stage(null, ${stage_id}::uuid)`,
-  sql`select app.judge_neighbour(${id}::uuid, ${jsonb(neighbour)})`,
+  sql`select app.select_stage(null, ${stage_id}::uuid)`,
+  sql`select app.check_deal_neighbour(${id}::uuid, ${jsonb(neighbour)})`,
   requireOpen(id, 'moved'),
   update(deals, placement(id, neighbour), deal.row(id)),
   deal.get(id),
@@ -33,7 +33,7 @@ const withProject = (id: Ref, project: string, { client_id, create_project }: Wi
   const hasNoProject = valueOf(id, sql`${deals.project_id} is null`)
   return [
     require(hasNoProject, 'WM409', 'the deal has a project already; leave create_project out'),
-    insert(projects, { id: project, name, key: sql`app.make_project_key(${name})`, client_id: client }),
+    insert(projects, { id: project, name, key: sql`app.generate_project_key(${name})`, client_id: client }),
     sql`select app.default_columns(${project}::uuid)`,
   ]
 }
@@ -42,7 +42,7 @@ const requireManager = require(sql`${rank} >= 30`, 'WM403', 'creating a project 
 
 export const winDeal = (id: Ref, project: string, body: Win) => [
   ...(body.create_project ? [requireManager] : []),
-  sql`select app.judge_deal(${id}::uuid, ${jsonb({ ...body, status: 'won' })})`,
+  sql`select app.check_deal(${id}::uuid, ${jsonb({ ...body, status: 'won' })})`,
   requireOpen(id, 'won'),
   ...withProject(id, project, body),
   update(
@@ -66,7 +66,7 @@ export const loseDeal = (id: Ref, lost_reason: string) => [
 ]
 
 export const reopenDeal = (id: Ref) => [
-  sql`select app.judge_reopening(${id}::uuid)`,
+  sql`select app.check_deal_reopening(${id}::uuid)`,
   update(deals, { status: 'open', closed_at: null, lost_reason: null }, deal.row(id)),
   deal.get(id),
 ]

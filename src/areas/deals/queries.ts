@@ -97,7 +97,7 @@ export const listDeals = ({ sort, ...query }: Query) =>
     sorts,
   })
 
-const validate = (id: Ref, change: object) => sql`select app.judge_deal(${id}::uuid, ${jsonb(change)})`
+const validate = (id: Ref, change: object) => sql`select app.check_deal(${id}::uuid, ${jsonb(change)})`
 
 /** The currency of the chosen pipeline, or else of the organization. */
 const defaultCurrency = sql`(select coalesce(p.currency, o.currency) from pipelines p join organizations o on o.id = p.org_id
@@ -113,7 +113,7 @@ export const placement = (id: Ref, neighbour: object) => ({
 export const addDeal = (id: string, { pipeline_id, stage_id, ...draft }: z.output<typeof DealDraft>) => [
   validate(id, draft),
   ...requireProject(draft.project_id),
-  sql`select app.choose_stage(${pipeline_id ?? null}::uuid, ${stage_id ?? null}::uuid)`,
+  sql`select app.select_stage(${pipeline_id ?? null}::uuid, ${stage_id ?? null}::uuid)`,
   insert(deals, { owner_user_id: me, currency: defaultCurrency, ...draft, id, ...placement(id, {}) }),
   deal.get(id),
 ]
@@ -132,7 +132,7 @@ export const changeDeal = (id: Ref, version: number | undefined, change: Change)
   ...deal.apply(id, version, { ...change, contact_id: contactAfter(change) }),
 ]
 
-export const dropDeal = (id: Ref) => sql`select app.drop_deal(${id}::uuid)`
+export const dropDeal = (id: Ref) => sql`select app.delete_deal(${id}::uuid)`
 
 const entry = shape(HistoryEntry, dealHistory, { changed_by: person(dealHistory.changed_by) })
 

@@ -11,7 +11,7 @@ import { taskTarget } from '../../shared/targets.ts'
 import type { DependencyChange, DependencyDraft, GraphFilter, WayFilter } from './schemas.ts'
 
 const relation = (column: SQL, dependency: SQL | Ref) =>
-  sql`(select ${column} from app.relations(${at('task')}) r where r.id = ${dependency}::uuid)`
+  sql`(select ${column} from app.task_relations(${at('task')}) r where r.id = ${dependency}::uuid)`
 
 /** A dependency of the task in the path. */
 export const dependencyTarget: Target = {
@@ -28,7 +28,7 @@ export const dependencyTarget: Target = {
 export const endTarget: Target = { ...taskTarget, locksItself: true }
 
 export const dependenciesOf = (task: Ref) =>
-  answer(sql`app.json_with(app.dependencies_json(${task}::uuid), app.way_to(array[${task}::uuid]))`)
+  answer(sql`app.merge_json(app.dependencies_json(${task}::uuid), app.blocker_chain(array[${task}::uuid]))`)
 
 export const criticalPathOf = (project: Ref, { milestone_id }: z.output<typeof WayFilter>) => [
   ...requireFields({
@@ -40,7 +40,7 @@ export const criticalPathOf = (project: Ref, { milestone_id }: z.output<typeof W
         ]
       : undefined,
   }),
-  answer(sql`app.way_to(app.goals_of(${project}::uuid, ${milestone_id ?? null}::uuid))`),
+  answer(sql`app.blocker_chain(app.goals_of(${project}::uuid, ${milestone_id ?? null}::uuid))`),
 ]
 
 export const getDependency = (task: Ref, dependency: Ref) =>
@@ -51,7 +51,7 @@ const row = (id: Ref) => all(inOrg(taskDependencies), sql`${taskDependencies.id}
 export const addDependency = (task: Ref, id: string, draft: z.output<typeof DependencyDraft>) => {
   const { task_id, type, ...columns } = draft
   const other = isUuid(task_id) ? task_id : taskTarget.byKey!(task_id, false)
-  const ends = sql`select * from app.judge_dependency(${task}, ${other}, ${type})`
+  const ends = sql`select * from app.check_dependency(${task}, ${other}, ${type})`
   return sql`with ends as materialized (${ends}) ${insert(taskDependencies, {
     ...columns,
     id,
@@ -64,7 +64,7 @@ export const addDependency = (task: Ref, id: string, draft: z.output<typeof Depe
 /** Changing or removing a dependency requires access to both of its tasks; either may be deleted by now. */
 export const requireBothTasks = (dependency: Ref) => [
   require(relation(sql`true`, dependency), 'WM404', 'dependency not found'),
-  require(sql`${relation(sql`r.seen`, dependency)} is not false`, 'WM403', 'needs access to both tasks'),
+  require(sql`${relation(sql`r.is_visible`, dependency)} is not false`, 'WM403', 'needs access to both tasks'),
 ]
 
 export const changeDependency = (dependency: Ref, { lag_days, note }: z.output<typeof DependencyChange>) => [

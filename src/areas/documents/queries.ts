@@ -38,7 +38,7 @@ const computed = {
   visibility: sql`case when ${documents.only_for} is null then ${documents.visibility} else 'private' end`,
   owner: person(documents.owner_id),
   locked_by: person(documents.locked_by),
-  child_count: sql`app.shown_children(${documents.id})`,
+  child_count: sql`app.visible_child_count(${documents.id})`,
   created_by: person(documents.created_by),
   updated_by: person(documents.updated_by),
 }
@@ -53,7 +53,7 @@ export const tree = (query: z.output<typeof TreeFilter>) => answer(sql`app.docum
 const within = (column: typeof documents.project_id | typeof documents.parent_id, id: string | undefined) =>
   id && (id === 'none' ? sql`${column} is null` : sql`${column} = ${id}`)
 const matches = (words: string) =>
-  any(contains(documents.title, words), sql`${documents.id} in (select app.documents_with(${words}))`)
+  any(contains(documents.title, words), sql`${documents.id} in (select app.documents_matching(${words}))`)
 
 export const listDocuments = (query: z.output<typeof DocumentFilter>) =>
   page(query, document, {
@@ -89,7 +89,7 @@ export function read(id: Ref, { format, section, offset = 0, length }: z.output<
     next_offset:
       end === undefined ? sql`null::int` : sql`case when length(${content}) > ${end} then ${end}::int end`,
     breadcrumbs: sql`app.breadcrumbs(${documents.id})`,
-    links: sql`app.links_of(${documents.id})`,
+    links: sql`app.document_links(${documents.id})`,
   })
   const hasSection = sql`(select ${part} is not null from ${documents} where ${row(id)})`
   return [...(section ? [require(hasSection, 'WM404', 'section not found')] : []), one(detail, row(id))]
@@ -101,7 +101,7 @@ type Draft = z.output<typeof DocumentDraft>
 
 /** The column of the template, for a new document without its own value. */
 const fromTemplate = (template: string | undefined, column: 'content' | 'icon') =>
-  template ? sql`(app.open_document(${template})).${sql.identifier(column)}` : undefined
+  template ? sql`(app.readable_document(${template})).${sql.identifier(column)}` : undefined
 
 export const create = (id: string, { before_id, after_id, template_id, ...draft }: Draft) => {
   const { parent_id, project_id, visibility, content, icon } = draft
@@ -115,7 +115,7 @@ export const create = (id: string, { before_id, after_id, template_id, ...draft 
       content: content ?? fromTemplate(template_id, 'content'),
       icon: icon ?? fromTemplate(template_id, 'icon'),
       visibility: visibility ?? sql`coalesce(${parentVisibility}, 'project')`,
-      rank: sql`(app.judge_document_place(null, ${jsonb(place)})).rank`,
+      rank: sql`(app.check_document_place(null, ${jsonb(place)})).rank`,
     }),
     getDocument(id),
   ]
@@ -123,7 +123,8 @@ export const create = (id: string, { before_id, after_id, template_id, ...draft 
 
 export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentChange>) => {
   const { title, content, icon, visibility, archived, is_template, edit_mode, find } = change
-  const text = sql`app.edited(${documents.content}, ${edit_mode ?? 'replace'}, ${content}, ${find ?? null})`
+  const text = sql`app.apply_edit(${documents.content}, ${edit_mode ?? 'replace'}, ${content},
+    ${find ?? null})`
   const columns = {
     title,
     content: content === undefined ? undefined : text,
@@ -134,7 +135,7 @@ export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentCh
   }
   return [
     ...rejectStale('documents', id, version, columns),
-    sql`select app.judge_document_edit(${id}, ${jsonb({ ...change, content: content && '' })})`,
+    sql`select app.check_document_edit(${id}, ${jsonb({ ...change, content: content && '' })})`,
     update(documents, columns, row(id)),
     withStashed(getDocument(id)),
   ]
@@ -142,7 +143,8 @@ export const edit = (id: Ref, { version, ...change }: z.output<typeof DocumentCh
 
 export const move = (id: Ref, target: object) => [
   sql`update ${documents} set (parent_id, project_id, rank) =
-    (select p.parent_id, p.project_id, p.rank from app.judge_document_place(${id}, ${jsonb(target)}) p) where ${row(id)}`,
+    (select p.parent_id, p.project_id, p.rank from app.check_document_place(${id}, ${jsonb(target)}) p)
+      where ${row(id)}`,
   getDocument(id),
 ]
 

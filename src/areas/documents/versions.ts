@@ -37,7 +37,7 @@ export const restoreVersion = (document: Ref, number: Ref, base: object) => {
   const old = numbered(document, number)
   return [
     require(sql`exists (select from ${documentVersions} where ${old})`, 'WM404', 'version not found'),
-    sql`select app.judge_document_edit(${document},
+    sql`select app.check_document_edit(${document},
       ${edit} || jsonb_build_object('summary', 'Restored version ' || ${number}::text))`,
     sql`update ${documents} set title = ${documentVersions.title}, content = ${documentVersions.content}
       from ${documentVersions} where ${row(document)} and ${old}`,
@@ -47,7 +47,7 @@ export const restoreVersion = (document: Ref, number: Ref, base: object) => {
 
 /** Both texts, or nothing if one is missing; `compared` diffs them. */
 export const twoVersions = (document: Ref, from: number | undefined, to: number | undefined) =>
-  answer(sql`app.two_versions(${document}::uuid, ${from ?? null}::int, ${to ?? null}::int)`)
+  answer(sql`app.versions_to_compare(${document}::uuid, ${from ?? null}::int, ${to ?? null}::int)`)
 
 type Text = { number: number; content: string }
 export async function withDiff(result: string): Promise<string> {

@@ -21,7 +21,7 @@ const category = resource(categories, {
 export const categoryTarget = category.target
 
 const validateParent = (id: Ref, parent: string | null | undefined): SQL[] =>
-  parent ? [sql`select app.judge_expense_category(${id}::uuid, ${parent}::uuid)`] : []
+  parent ? [sql`select app.check_expense_category(${id}::uuid, ${parent}::uuid)`] : []
 
 export const categoryOperations = [
   category.list('listExpenseCategories', 'List the categories of expenses', {

@@ -113,7 +113,7 @@ export function listExpenses(query: z.output<typeof ExpenseFilter>) {
 }
 
 export const addExpense = (id: string, draft: object) => [
-  sql`insert into ${expenses} select e.* from app.judge_expense(app.new_expense(${id}), ${jsonb(draft)}) e`,
+  sql`insert into ${expenses} select e.* from app.check_expense(app.new_expense(${id}), ${jsonb(draft)}) e`,
   expense.get(id),
 ]
 
@@ -127,7 +127,7 @@ export const changeExpense = (id: Ref, version: number | undefined, change: obje
   sql`update ${expenses} set (${sql.join(writableColumns, sql`, `)}) = (select ${sql.join(
     writableColumns.map((name) => sql`e.${name}`),
     sql`, `,
-  )} from app.judge_expense(${expenses}, ${jsonb(change)}) e) where ${expense.row(id)}`,
+  )} from app.check_expense(${expenses}, ${jsonb(change)}) e) where ${expense.row(id)}`,
   expense.get(id),
 ]
 
@@ -139,7 +139,7 @@ export const dropExpense = (id: Ref) => [
 const now = sql`now()`
 
 export const submitExpense = (id: Ref) => [
-  sql`select app.judge_expense_submission(${id}::uuid)`,
+  sql`select app.check_expense_submission(${id}::uuid)`,
   update(
     expenses,
     { status: 'submitted', submitted_at: now, rejected_by: null, rejection_reason: null },
@@ -149,13 +149,13 @@ export const submitExpense = (id: Ref) => [
 ]
 
 export const approveExpense = (id: Ref) => [
-  sql`select app.judge_expense_decision(${id}::uuid, 'approved')`,
+  sql`select app.check_expense_decision(${id}::uuid, 'approved')`,
   update(expenses, { status: 'approved', approved_by: me, approved_at: now }, expense.row(id)),
   expense.get(id),
 ]
 
 export const rejectExpense = (id: Ref, reason: string) => [
-  sql`select app.judge_expense_decision(${id}::uuid, 'rejected')`,
+  sql`select app.check_expense_decision(${id}::uuid, 'rejected')`,
   update(
     expenses,
     { status: 'rejected', rejected_by: me, rejection_reason: reason, submitted_at: null },
@@ -165,7 +165,7 @@ export const rejectExpense = (id: Ref, reason: string) => [
 ]
 
 export const payExpense = (id: Ref, day: string | undefined) => [
-  sql`select app.judge_expense_payment(${id}::uuid, ${day ?? null}::date)`,
+  sql`select app.check_expense_payment(${id}::uuid, ${day ?? null}::date)`,
   update(
     expenses,
     { status: 'paid', paid_on: sql`coalesce(${day ?? null}::date, app.org_today())` },

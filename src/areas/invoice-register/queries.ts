@@ -114,7 +114,7 @@ export const putSettings = ({ version, system, ...body }: z.output<typeof Regist
   }
   return [
     sql`select 1 from ${settings} where ${inOrg(settings)} for no key update`,
-    sql`select app.judge_register_settings(${values.mode}, ${values.issuer_tax_id})`,
+    sql`select app.check_register_settings(${values.mode}, ${values.issuer_tax_id})`,
     ...rejectStale('invoice_register_settings', sql`app.org_id()`, version, values),
     update(settings, values, inOrg(settings)),
     getSettings,

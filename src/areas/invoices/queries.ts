@@ -183,7 +183,8 @@ export function changeInvoice(id: Ref, { version, ...body }: z.output<typeof Inv
   return [
     ...requireReferences(body, id, kind),
     ...rejectStale('invoices', id, version, { ...changed, ...(lines && { net_minor: 0, total_minor: 0 }) }),
-    sql`select app.judge_invoice_change(${id}, ${Object.keys(body).every((field) => editableOnceIssued.has(field))},
+    sql`select app.check_invoice_change(${id},
+      ${Object.keys(body).every((field) => editableOnceIssued.has(field))},
       ${jsonb({ client: body.client_id, kind: body.kind, due_date: body.due_date })})`,
     update(
       invoices,

@@ -35,7 +35,7 @@ function withDownloadUrl(result: string, context: TransformContext): string {
 /** Records, after the response is sent, that the client has viewed it. */
 function notingView(result: string, { afterResponse }: TransformContext): string {
   const { link_id, ...rest } = JSON.parse(result) as { link_id: string }
-  afterResponse(sql`select app.note_invoice_viewed(${link_id})`)
+  afterResponse(sql`select app.record_invoice_view(${link_id})`)
   return JSON.stringify(rest)
 }
 

@@ -118,7 +118,7 @@ const reasonAfter = ({ status, disqualify_reason }: Change) =>
 
 export const changeLead = (id: Ref, version: number | undefined, change: Change) => [
   ...requireOwner(change.owner_user_id),
-  sql`select app.judge_lead_change(${id}, ${jsonb(change)})`,
+  sql`select app.check_lead_change(${id}, ${jsonb(change)})`,
   ...lead.apply(id, version, {
     ...change,
     ...derived(change, leads.currency),

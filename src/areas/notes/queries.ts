@@ -105,7 +105,7 @@ const deleteNote = (id: Ref) => sql`update ${notes} set deleted_at = now() where
 
 const document = shape(NoteDocument, documents, {})
 
-const draft = (note: Ref) => sql`app.note_draft(${note})`
+const draft = (note: Ref) => sql`app.note_as_draft(${note})`
 
 const asTask = (noteId: Ref, id: string, project_id: string | undefined) => [
   sql`${insert(tasks, {
@@ -113,8 +113,8 @@ const asTask = (noteId: Ref, id: string, project_id: string | undefined) => [
     project_id,
     title: sql`${draft(noteId)} ->> 'title'`,
     description: sql`nullif(${draft(noteId)} ->> 'body', '')`,
-  })} returning app.judge_task(old, new)`,
-  sql`select app.label_task(${id}, ${notes.labels}) from ${notes} where ${note.row(noteId)}`,
+  })} returning app.check_task(old, new)`,
+  sql`select app.tag_task(${id}, ${notes.labels}) from ${notes} where ${note.row(noteId)}`,
 ]
 
 const asDocument = (note: Ref, id: string, project_id: string | undefined) =>
@@ -124,7 +124,7 @@ const asDocument = (note: Ref, id: string, project_id: string | undefined) =>
     title: sql`${draft(note)} ->> 'title'`,
     content: sql`${draft(note)} ->> 'body'`,
     visibility: 'project',
-    rank: sql`(app.judge_document_place(null, ${jsonb({ project_id })})).rank`,
+    rank: sql`(app.check_document_place(null, ${jsonb({ project_id })})).rank`,
   })
 
 /** Converts the note into a task or document; requires the same rights as creating one. */

@@ -98,7 +98,7 @@ const notification = ({ webUrl, baseUrl }: Settings) =>
       when ${notifications.entity_type} = 'api_key_request' then '/settings/keys'
       else '/tasks/' || ${taskKey} end`,
     why: {
-      text: sql`app.notification_why(${notifications.reason})`,
+      text: sql`app.notification_reason_text(${notifications.reason})`,
       turn_off: sql`${`${baseUrl}/api/v1/organizations/`}::text || ${notifications.org_id}
         || '/notification-preferences#' || ${notifications.reason}`,
     },
@@ -172,7 +172,7 @@ export const readAll = ({ before, project_id, reason }: z.output<typeof ReadAll>
     project_id && sql`${notifications.project_id} = ${project_id}`,
     reason && sql`${notifications.reason} = ${reason}`,
   )} returning 1), told as materialized (select count(*) as n from done)
-    select ${json({ updated: sql`n` })}::text as answer, app.note_read(n) from told`,
+    select ${json({ updated: sql`n` })}::text as answer, app.audit_notifications_read(n) from told`,
 ]
 
 export const deleteNotification = (id: Ref) =>

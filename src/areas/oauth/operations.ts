@@ -30,7 +30,8 @@ export default area('oauth', 'OAuth authorization server', {}, [
     run: ({ params: { request_id }, body: choice, id, settings: { baseUrl } }) => {
       const code = makeToken('svc_code_')
       const added = choice.approve ? { code, iss: baseUrl } : { error: 'access_denied', iss: baseUrl }
-      return sql`select app.redirect_answer(app.oauth_decide(${request_id}::uuid, ${jsonb(choice)}, ${id()}::uuid,
+      return sql`select app.redirect_uri_with(app.oauth_decide(${request_id}::uuid, ${jsonb(choice)},
+        ${id()}::uuid,
         decode(${hashOf(code)}, 'hex')), ${jsonb(added)})::text as answer`
     },
   }),

@@ -72,10 +72,10 @@ export const changePipeline = (
   version: number | undefined,
   { archived: isArchived, ...change }: Change,
 ) => [
-  sql`select app.judge_pipeline_change(${id}::uuid, ${jsonb({ ...change, archived: isArchived })})`,
+  sql`select app.check_pipeline_change(${id}::uuid, ${jsonb({ ...change, archived: isArchived })})`,
   ...unsetDefault(id, change.is_default),
   ...pipeline.apply(id, version, { ...change, archived_at: since(pipelines.archived_at, isArchived) }),
 ]
 
 export const dropPipeline = (id: Ref, target: string | undefined) =>
-  sql`select app.drop_pipeline(${id}::uuid, ${target ?? null}::uuid)`
+  sql`select app.delete_pipeline(${id}::uuid, ${target ?? null}::uuid)`

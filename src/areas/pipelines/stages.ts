@@ -71,7 +71,7 @@ export const addStage = (pipeline_id: Ref, id: string, { position, ...draft }: A
 ]
 
 export const dropStage = (id: Ref, target: string | undefined) =>
-  sql`select app.drop_stage(${id}::uuid, ${target ?? null}::uuid)`
+  sql`select app.delete_stage(${id}::uuid, ${target ?? null}::uuid)`
 
 export const orderStages = (pipeline: Ref, ids: string[]) => [
   ...requireFields({

@@ -128,7 +128,7 @@ export const listSupportVisits = (query: z.output<typeof Paging>) =>
   pageOfFunction(
     { ...query, sort: [{ key: 'started_at', descending: true }] },
     SupportVisit,
-    sql`app.support_visits()`,
+    sql`app.support_impersonations()`,
     { sorts: byColumns('started_at') },
   )
 

@@ -12,7 +12,7 @@ const contact = { role: 'portal' } as const
 /** Records, after the response is sent, that the client has viewed it. */
 function notingView(result: string, { afterResponse }: TransformContext): string {
   const { org, ...shown } = JSON.parse(result) as { org: string; id: string }
-  afterResponse(sql`select app.note_portal_viewed(${org}, ${shown.id})`)
+  afterResponse(sql`select app.record_portal_view(${org}, ${shown.id})`)
   return JSON.stringify(shown)
 }
 
@@ -45,7 +45,7 @@ export default area('portal', 'Customer portal', {}, [
     example: { body: { email: 'ada@example.com' } },
     run: ({ body: { email }, outside }) => [
       ...requireMail(outside.mail),
-      sql`select app.ask_portal_link(${email}, null)`,
+      sql`select app.request_portal_link(${email}, null)`,
       answer(json({ email: sql`${email}::text` })),
     ],
   }),

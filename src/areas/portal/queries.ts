@@ -66,7 +66,8 @@ const linkOf = (token: string) => ({
   link_expires_at: sql`app.utc(now() + interval '15 minutes')`,
 })
 const makeLink = (linkId: string, accessId: Ref, token: string, ticket: string | undefined) =>
-  sql`select app.make_portal_link(${linkId}::uuid, ${accessId}::uuid, ${bytesOf(token)}, ${ticket ?? null}::uuid)`
+  sql`select app.create_portal_link(${linkId}::uuid, ${accessId}::uuid, ${bytesOf(token)},
+    ${ticket ?? null}::uuid)`
 
 /** Mails a link to the contact of an access if requested. */
 const mailLink = (accessId: Ref, isWanted: boolean, mail: MailService, ticket?: string) => {
@@ -128,7 +129,8 @@ export const revokeAccess = (id: Ref) => sql`select app.revoke_portal_access(${i
 export function openSession(link: string) {
   const token = makeToken('svc_ptl_')
   return answer(
-    sql`app.json_with(${json({ token: sql`${token}::text` })}, app.open_portal_session(${bytesOf(link)}, ${bytesOf(token)}))`,
+    sql`app.merge_json(${json({ token: sql`${token}::text` })}, app.open_portal_session(${bytesOf(link)},
+      ${bytesOf(token)}))`,
   )
 }
 
@@ -153,7 +155,7 @@ export const getMe = () =>
   )
 
 const ability = (name: 'tickets' | 'invoices', allowsAll = false) =>
-  sql`select app.require_ability(${name}, ${allowsAll})`
+  sql`select app.require_portal_ability(${name}, ${allowsAll})`
 const mine = all(
   inOrg(tickets),
   sql`${tickets.client_id} = ${client}`,

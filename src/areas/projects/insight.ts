@@ -82,7 +82,7 @@ const auditSource = (project: Ref): Source => ({
   tie: sql`a.id`,
   row: sql`null::uuid as task_id, c.field, c.value->'from' as was, c.value->'to' as now,
     case when c.field is null then replace(split_part(a.action, '.', 2), '_', ' ') || ' the project'
-      else app.said_change(c.field, c.value->'to') end as summary`,
+      else app.describe_change(c.field, c.value->'to') end as summary`,
   from: sql`${auditLog} a left join lateral (select * from jsonb_each(a.changes) x(field, value)
       where not a.changes ?| array['created_by', 'archived_at', 'deleted_at', 'purge_started_at']
         and x.field not in ('budget_minor', 'hourly_rate_minor')) c on true
@@ -116,7 +116,7 @@ const trashSources = {
   document: sql`select 'document' as type, ${documents.id}, ${documents.title}, ${documents.deleted_at},
       ${documents.deleted_by}, false from ${documents}
     where ${all(inOrg(documents), documentTarget.trashed)} and ${documents.deleted_with} = ${documents.id}
-      and app.project_lives(${documents.project_id})
+      and app.is_live_project(${documents.project_id})
       and (${rank} >= 30 or ${documents.owner_id} = ${me})`,
 }
 

@@ -49,7 +49,8 @@ const leadsOnly = (column: AnyColumn) => sql`case when ${rank} >= 30 or ${myRole
 const favorite = sql`exists (select from ${projectFavorites} f where f.org_id = ${projects.org_id}
   and f.project_id = ${projects.id} and f.user_id = ${me})`
 const progress = sql`(select json_build_object('done', c.done, 'total', c.total,
-    'percent', app.share(c.done, c.total)) from (select count(*) filter (where t.status = 'done') as done,
+    'percent', app.percentage(c.done, c.total))
+    from (select count(*) filter (where t.status = 'done') as done,
       count(*) filter (where t.status <> 'cancelled') as total from ${tasks} t
     where t.org_id = ${projects.org_id} and t.project_id = ${projects.id} and t.deleted_at is null) c)`
 const defaultSettings = JSON.stringify({
@@ -136,7 +137,7 @@ export const createProject = (id: string, draft: z.output<typeof ProjectDraft>) 
     insert(projects, {
       id,
       ...rest,
-      key: key ?? sql`app.make_project_key(${draft.name})`,
+      key: key ?? sql`app.generate_project_key(${draft.name})`,
       settings: sql`${templateSettings} || ${jsonb(settings ?? {})}`,
     }),
     joinAsLeadIf('private', id),

@@ -30,7 +30,7 @@ export const reminder = resource(reminders, {
   detail: {
     occurrences: [
       z.array(moment()).meta({ description: 'The next five' }),
-      sql`app.reminder_moments(${reminders}, 5)`,
+      sql`app.reminder_times(${reminders}, 5)`,
     ],
   },
 })
@@ -78,7 +78,7 @@ const orgTimezone = sql`(select ${organizations.timezone} from ${organizations}
   where ${organizations.id} = (select app.org_id()))`
 const justPassed = sql`now() - interval '61 seconds'`
 const plan = (id: Ref, after: SQL, reactivate: boolean) =>
-  sql`select app.plan_reminder(${id}::uuid, ${after}, ${reactivate})`
+  sql`select app.schedule_reminder(${id}::uuid, ${after}, ${reactivate})`
 const at = (moment: string | undefined) => moment && sql`${moment}::timestamptz`
 
 export function addReminder(id: string, draft: z.output<typeof ReminderDraft>) {

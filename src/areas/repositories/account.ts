@@ -145,7 +145,8 @@ export const recordStatus = (
   { id, org_id, sealed }: Connection,
   { status, error, seconds }: Omit<Verdict, 'id' | 'version'>,
 ): Statement =>
-  sql`select app.note_repositories(${org_id}::uuid, ${id}::uuid, ${sealed.secret_version}, ${status}, ${error},
+  sql`select app.record_connection_state(${org_id}::uuid, ${id}::uuid, ${sealed.secret_version}, ${status},
+    ${error},
     ${seconds}::int)`
 
 /** Calls the host; a failure becomes an error response, and the connection status is recorded. */

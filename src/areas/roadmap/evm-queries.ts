@@ -21,7 +21,9 @@ const requireAllowed = (project: Ref, query: Query) => [
       ]
     : []),
   ...(query.unit === 'cost'
-    ? [require(sql`app.has_rate(${project}::uuid, ${baselineOf(project, query)})`, 'WM409', 'no hourly rate')]
+    ? [
+        require(sql`app.has_hourly_rate(${project}::uuid, ${baselineOf(project, query)})`, 'WM409', 'no hourly rate'),
+      ]
     : []),
 ]
 

@@ -96,6 +96,6 @@ export const milestoneOperations = [
       lockProject(
         sql`select ${milestones.project_id} from ${milestones} where ${inOrg(milestones)} and ${row}`,
       ),
-    run: ({ params: { milestone_id } }) => sql`select app.drop_milestone(${milestone_id}::uuid)`,
+    run: ({ params: { milestone_id } }) => sql`select app.delete_milestone(${milestone_id}::uuid)`,
   }),
 ]

@@ -54,12 +54,12 @@ const getBaseline = (id: Ref) => one(baseline, row(id))
 
 type Draft = z.output<typeof BaselineDraft>
 export const addBaseline = (project: Ref, id: string, { name, note, unit, make_current }: Draft) => [
-  sql`select app.freeze_plan(${id}, ${project}, ${name}, ${note ?? null}, ${unit}, ${make_current})`,
+  sql`select app.create_baseline(${id}, ${project}, ${name}, ${note ?? null}, ${unit}, ${make_current})`,
   getBaseline(id),
 ]
 
 export const chooseBaseline = (project: Ref, id: Ref) => [
-  sql`select app.choose_baseline(${project}, ${id})`,
+  sql`select app.set_current_baseline(${project}, ${id})`,
   getBaseline(id),
 ]
 

@@ -48,6 +48,6 @@ export default area('search', 'Search', {}, [
     query: RecentFilter,
     returns: RecentItems,
     details: 'Noted when a person opens one with the session cookie; the last fifty of each person.',
-    run: ({ query: { limit } }) => answer(sql`app.recent(${limit})`),
+    run: ({ query: { limit } }) => answer(sql`app.recently_opened(${limit})`),
   }),
 ])

@@ -68,7 +68,7 @@ export const exportOperations = [
       const { proven, used } = provenBy(prepared)
       return [
         ...requireFiles(outside),
-        sql`select app.ask_account_export(${id()}::uuid, ${proven}, ${used})`,
+        sql`select app.request_account_export(${id()}::uuid, ${proven}, ${used})`,
         current,
       ]
     },

@@ -91,7 +91,7 @@ export default area('second-factor', 'Session and account', {}, [
     preflight: guardedProof<ProofBody>(),
     run: ({ prepared }) => {
       const { proven, used } = provenBy(prepared)
-      return sql`select app.turn_off_totp(${proven}, ${used})`
+      return sql`select app.disable_totp(${proven}, ${used})`
     },
   }),
   write({

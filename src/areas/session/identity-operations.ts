@@ -75,7 +75,7 @@ export default area('identities', 'Session and account', {}, [
     transform: ticketOf,
     run: ({ prepared }) => {
       const { proven, used } = provenBy(prepared)
-      return answer(sql`app.may_link(${proven}, ${used})`)
+      return answer(sql`app.begin_identity_link(${proven}, ${used})`)
     },
   }),
   write({

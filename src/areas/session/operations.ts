@@ -167,7 +167,7 @@ export default area('session', 'Session and account', {}, [
     run: ({ outside }) => [
       ...requireMail(outside.mail),
       require(sql`not app.is_verified(${me})`, 'WM409', 'your address is verified already'),
-      sql`select app.post_mail('verify_address', ${me}, null)`,
+      sql`select app.queue_mail('verify_address', ${me}, null)`,
       answer(sql`json_build_object('email', (select u.email from users u where u.id = ${me}))`),
     ],
   }),

@@ -50,7 +50,8 @@ export const proof = <B extends object>(field: keyof B & string, extra: Extra<B>
 
 /**
  * The same for what a stolen password alone must not do: if a second factor is on, the body must prove it too, by
- * `code` or `passkey`. Also returns `used`, for `app.hold_guarded`. A wrong code counts like a wrong password.
+ * `code` or `passkey`. Also returns `used`, for `app.lock_account_with_factor`. A wrong code counts like a wrong
+ * password.
  */
 export const guardedProof = <B extends ProofFields>(extra: Extra<B> = noExtra) =>
   preflight<B>(extra, (body, outside, attempt) => prove(body, outside, attempt, false))
@@ -160,7 +161,7 @@ const notFresh = (attempt: Attempt) =>
 /** The password was not checked. */
 function notCounted(message: string, { email, session }: Attempt): Refusal {
   const refusal = invalid(message)
-  refusal.afterResponse.push(sql`select app.return_attempt(${email}, ${session})`)
+  refusal.afterResponse.push(sql`select app.release_attempt(${email}, ${session})`)
   return refusal
 }
 
@@ -168,7 +169,7 @@ function refused(message: string, { email, session, trace, last }: Attempt): Ref
   const refusal = last ? locked() : invalid(message)
   refusal.afterResponse.push(
     sql`select app.trace(${jsonb(trace)})`,
-    sql`select app.login_failed(${email}, ${session})`,
+    sql`select app.record_failed_login(${email}, ${session})`,
   )
   return refusal
 }

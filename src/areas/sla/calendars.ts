@@ -74,4 +74,4 @@ export const changeCalendar = (id: Ref, version: number | undefined, change: Cha
   ...calendar.apply(id, version, withSortedDays(change), sql`select app.recompute_clocks(${id}::uuid)`),
 ]
 
-export const dropCalendar = (id: Ref) => sql`select app.drop_calendar(${id}::uuid)`
+export const dropCalendar = (id: Ref) => sql`select app.delete_business_calendar(${id}::uuid)`

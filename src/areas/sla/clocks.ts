@@ -110,7 +110,8 @@ const events = jsonList(
 
 const taskClock = shape(TaskSla.shape.clocks.element, slaClocks, {
   ...clockTimes,
-  due_at_if_resumed: sql`app.utc(case when ${slaClocks.state} = 'paused' then app.business_due(app.calendar_of(${slaClocks}),
+  due_at_if_resumed: sql`app.utc(case when ${slaClocks.state} = 'paused'
+    then app.business_due(app.clock_calendar(${slaClocks}),
     now(), ${slaClocks.target_seconds} - ${slaClocks.consumed_seconds}) end)`,
   events,
 })
@@ -141,7 +142,10 @@ export const taskSla = (task: Ref) => {
 const transition = (task: Ref, statement: ReturnType<typeof sql>) => [statement, taskSla(task)]
 
 export const setSla = (task: Ref, { policy_id, automatic }: z.output<typeof TaskSlaChoice>) =>
-  transition(task, sql`select app.set_sla(${task}::uuid, ${policy_id ?? null}::uuid, ${automatic ?? false})`)
+  transition(
+    task,
+    sql`select app.set_task_sla(${task}::uuid, ${policy_id ?? null}::uuid, ${automatic ?? false})`,
+  )
 export const pauseSla = (task: Ref, reason: string) =>
-  transition(task, sql`select app.pause_sla(${task}::uuid, ${reason})`)
-export const resumeSla = (task: Ref) => transition(task, sql`select app.resume_sla(${task}::uuid)`)
+  transition(task, sql`select app.pause_task_sla(${task}::uuid, ${reason})`)
+export const resumeSla = (task: Ref) => transition(task, sql`select app.resume_task_sla(${task}::uuid)`)

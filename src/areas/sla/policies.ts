@@ -20,7 +20,7 @@ export const policy = resource(slaPolicies, {
   change: SlaPolicyChange,
   shown: {
     applies_to: SubjectType.meta({ description: 'What it gives clocks to' }),
-    filter: [policyFields.filter, sql`app.shown_filter(${slaPolicies.filter})`],
+    filter: [policyFields.filter, sql`app.visible_filter(${slaPolicies.filter})`],
     created_by: idOut(),
   },
   target: { ...target, live: sql`${target.live} and ${slaPolicies.archived_at} is null` },
@@ -58,10 +58,10 @@ const maxInRequest = 500
 const lockPolicies = sql`select pg_advisory_xact_lock(hashtextextended('sla_policies ' || app.org_id(), 0))`
 type Rule = { filter?: object; targets?: object; pause_statuses?: string[]; calendar_id?: string | null }
 const validate = (kind: SQL, rule: { [K in keyof Rule]: Rule[K] | undefined }) =>
-  sql`select app.judge_policy(${kind}, ${jsonb(rule.filter ?? {})}, ${jsonb(rule.targets ?? {})},
+  sql`select app.check_policy(${kind}, ${jsonb(rule.filter ?? {})}, ${jsonb(rule.targets ?? {})},
     ${`{${(rule.pause_statuses ?? []).join(',')}}`}::text[], ${rule.calendar_id ?? null}::uuid)`
 const place = (id: Ref, position: number | undefined) =>
-  sql`select app.place_in_order('sla_policies', ${id}::uuid, ${position ?? null}::int)`
+  sql`select app.move_to_position('sla_policies', ${id}::uuid, ${position ?? null}::int)`
 
 const live = sql`${inOrg(slaPolicies)} and ${slaPolicies.archived_at} is null`
 const defaultCalendar = sql`(select c.id from business_calendars c where c.org_id = (select app.org_id()) and c.is_default)`
@@ -95,5 +95,5 @@ export const changePolicy = (
 
 export const dropPolicy = (id: Ref, cancelClocks: boolean) => [
   lockPolicies,
-  sql`select app.drop_policy(${id}::uuid, ${cancelClocks ? maxInRequest : 0})`,
+  sql`select app.archive_policy(${id}::uuid, ${cancelClocks ? maxInRequest : 0})`,
 ]

@@ -32,7 +32,7 @@ import { sprint, type SprintDraft } from './sprint.ts'
 
 /** The locks of a change: the project, then the given tasks or all of the sprint, then the sprint. */
 export const lockSprint = (row: SQL, ids: readonly string[] = [], allTasks = false) =>
-  sql`select app.hold_sprint((select ${sprints.id} from ${sprints} where ${inOrg(sprints)} and ${row}),
+  sql`select app.lock_sprint((select ${sprints.id} from ${sprints} where ${inOrg(sprints)} and ${row}),
     ${uuids(ids)}, ${allTasks})`
 
 const incrementCounter = (project: Ref) => sql`update ${projects} set sprint_counter = sprint_counter + 1
@@ -40,7 +40,7 @@ const incrementCounter = (project: Ref) => sql`update ${projects} set sprint_cou
 const counter = sql`(select sprint_counter from counted)`
 
 export const planSprint = (project_id: Ref, id: string, draft: z.output<typeof SprintDraft>) => [
-  sql`select app.judge_sprint_plan(${project_id}, ${draft.start_date}, ${draft.end_date})`,
+  sql`select app.check_sprint_plan(${project_id}, ${draft.start_date}, ${draft.end_date})`,
   sql`with counted as (${incrementCounter(project_id)}) ${insert(sprints, {
     id,
     project_id,
@@ -53,12 +53,12 @@ export const planSprint = (project_id: Ref, id: string, draft: z.output<typeof S
 
 export const changeSprint = (id: Ref, version: number | undefined, change: object) => [
   ...rejectStale('sprints', id, version, change),
-  sql`select app.judge_sprint_change(${id}, ${jsonb(change)})`,
+  sql`select app.check_sprint_change(${id}, ${jsonb(change)})`,
   update(sprints, change, sprint.row(id)),
   sprint.get(id),
 ]
 
-export const dropSprint = (id: Ref) => sql`select app.drop_sprint(${id})`
+export const dropSprint = (id: Ref) => sql`select app.delete_sprint(${id})`
 
 export const startSprint = (id: Ref, { start_date, end_date }: z.output<typeof SprintStart>) => [
   stash(
@@ -81,12 +81,12 @@ const key = sql`(select p.key || '-' || ${tasks.number} from ${projects} p
 const task = shape(SprintTask, tasks, {
   key,
   assignee: person(tasks.assignee_id),
-  parent: sql`app.card(${tasks.parent_id})`,
+  parent: sql`app.task_card(${tasks.parent_id})`,
   sprint: sql`(select json_build_object('id', s.id, 'name', s.name) from ${sprints} s
     where s.org_id = ${tasks.org_id} and s.id = ${tasks.sprint_id})`,
   estimate_points: sql`trim_scale(${tasks.estimate_points})`,
   is_blocked: sql`${tasks.open_blocker_count} > 0`,
-  carried_over_times: sql`app.carried_times(${tasks.id})`,
+  carried_over_times: sql`app.carry_over_count(${tasks.id})`,
 })
 
 const byRank = { sort: [{ key: 'rank', descending: false }] }

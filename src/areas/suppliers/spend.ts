@@ -13,7 +13,7 @@ const daysOf = ({ from, to }: Query) => ({
 
 const periodOf = (query: Query) => {
   const { from, to } = daysOf(query)
-  const compared = sql`app.compared_days(${from}, ${to}, ${query.compare})`
+  const compared = sql`app.comparison_period(${from}, ${to}, ${query.compare})`
   return {
     from,
     to,

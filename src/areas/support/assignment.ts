@@ -57,9 +57,10 @@ const max = 100
 const lock = sql`select pg_advisory_xact_lock(hashtextextended('assignment_rules ' || app.org_id(), 0))`
 type Rule = { filter?: object | undefined; assignee_ids?: string[] | undefined }
 const validate = ({ filter, assignee_ids }: Rule) =>
-  sql`select app.judge_assignment(${jsonb(filter ?? {})}, ${`{${(assignee_ids ?? []).join(',')}}`}::uuid[])`
+  sql`select app.check_assignment_rule(${jsonb(filter ?? {})},
+    ${`{${(assignee_ids ?? []).join(',')}}`}::uuid[])`
 const place = (ruleId: Ref, position: number | undefined) =>
-  sql`select app.place_in_order('assignment_rules', ${ruleId}::uuid, ${position ?? null}::int)`
+  sql`select app.move_to_position('assignment_rules', ${ruleId}::uuid, ${position ?? null}::int)`
 const asArray = ({ assignee_ids, ...rest }: Rule) =>
   assignee_ids ? { ...rest, assignee_ids: sql`${`{${assignee_ids.join(',')}}`}::uuid[]` } : rest
 
@@ -103,7 +104,7 @@ export const ruleOperations = [
     run: ({ params: { rule_id } }) => [
       lock,
       sql`delete from ${assignmentRules} where ${rule.row(rule_id)}`,
-      sql`select app.place_in_order('assignment_rules', null, null)`,
+      sql`select app.move_to_position('assignment_rules', null, null)`,
     ],
   }),
 ]

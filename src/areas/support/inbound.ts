@@ -64,7 +64,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     preflight: {
       authorize: (body, { token }) => {
         const { files, ...mail } = received(body)
-        return files.length ? [answer(sql`app.mail_files_wanted(${token}, ${jsonb(mail)})`)] : undefined
+        return files.length ? [answer(sql`app.mail_files_organization(${token}, ${jsonb(mail)})`)] : undefined
       },
       perform: storeFiles,
     },
@@ -72,7 +72,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
       const { files: _stored, ...mail } = received(body)
       const own = outside.mail.missing === null && outside.mail.from.email.toLowerCase() === mail.from
       return answer(
-        sql`app.take_ticket_mail(${token}, ${jsonb({ ...mail, own })}, ${id()}::uuid, ${id()}::uuid,
+        sql`app.accept_ticket_mail(${token}, ${jsonb({ ...mail, own })}, ${id()}::uuid, ${id()}::uuid,
           ${prepared?.facts.files ?? '[]'}::jsonb, ${settings.storageQuota}::bigint)`,
       )
     },
@@ -84,7 +84,7 @@ export default area('inbound-mail', 'Mail of tickets', {}, [
     role: 'public',
     byToken: ratingToken,
     returns: TicketRating,
-    run: ({ params: { token } }) => answer(sql`app.rating_asked(${token})`),
+    run: ({ params: { token } }) => answer(sql`app.rating_request(${token})`),
   }),
   write({
     id: 'rateTicket',

@@ -188,10 +188,10 @@ export const sorts = {
   last_customer_message_at: tickets.last_customer_message_at,
 }
 
-const settle = (id: Ref) => sql`select app.settle_ticket(${id}::uuid)`
+const settle = (id: Ref) => sql`select app.refresh_ticket(${id}::uuid)`
 
 export const addTicket = (id: string, draft: object) => [
-  sql`insert into ${tickets} select t.* from app.judge_new_ticket(${id}, ${jsonb(draft)}) t`,
+  sql`insert into ${tickets} select t.* from app.check_new_ticket(${id}, ${jsonb(draft)}) t`,
   ticket.get(id),
 ]
 
@@ -204,12 +204,13 @@ const columns = sql.join(
 export const changeTicket = (id: Ref, version: number | undefined, change: object) => [
   settle(id),
   ...rejectStale('tickets', id, version, change),
-  sql`update ${tickets} set (${columns}) = (select ${columns} from app.judge_ticket(${tickets}, ${jsonb(change)}))
+  sql`update ${tickets} set (${columns}) = (select ${columns}
+    from app.check_ticket(${tickets}, ${jsonb(change)}))
     where ${ticket.row(id)}`,
   ticket.get(id),
 ]
 
-export const dropTicket = (id: Ref) => sql`select app.drop_ticket(${id}::uuid)`
+export const dropTicket = (id: Ref) => sql`select app.delete_ticket(${id}::uuid)`
 
 const message = shape(Message, ticketMessages, {
   author: person(ticketMessages.author_user_id),
@@ -232,7 +233,7 @@ export const addMessage = (
   { body, is_internal, from_customer, set_status }: Draft,
 ) => [
   settle(ticketId),
-  sql`select app.judge_ticket_message(${ticketId}::uuid, ${set_status ?? null})`,
+  sql`select app.check_ticket_message(${ticketId}::uuid, ${set_status ?? null})`,
   insert(ticketMessages, {
     id,
     ticket_id: ticketId,
@@ -243,7 +244,7 @@ export const addMessage = (
       ? sql`(select ${tickets.contact_id} from ${tickets} where ${ticket.row(ticketId)})`
       : undefined,
   }),
-  sql`select app.take_ticket_message(${id})`,
+  sql`select app.process_ticket_message(${id})`,
   ...(set_status ? [sql`update ${tickets} set status = ${set_status} where ${ticket.row(ticketId)}`] : []),
   one(message, all(inOrg(ticketMessages), sql`${ticketMessages.id} = ${id}`)),
 ]
@@ -262,7 +263,7 @@ export const mergeTickets = (source: Ref, target: string) => [
 export const addTask = (ticketId: Ref, id: string, draft: z.output<typeof TaskOfTicket>, web: string) => [
   settle(ticketId),
   ...requireProject(draft.project_id),
-  sql`select app.judge_ticket_task(${ticketId}::uuid)`,
+  sql`select app.check_ticket_task(${ticketId}::uuid)`,
   sql`${insert(tasks, {
     id,
     project_id: draft.project_id,
@@ -270,7 +271,7 @@ export const addTask = (ticketId: Ref, id: string, draft: z.output<typeof TaskOf
     description: sql`(select nullif(${tickets.description}, '') from ${tickets} where ${ticket.row(ticketId)})`,
     external_source: 'ticket',
     external_id: sql`(select '#' || ${tickets.number} from ${tickets} where ${ticket.row(ticketId)})`,
-  })} returning app.judge_task(old, new)`,
+  })} returning app.check_task(old, new)`,
   sql`update ${tickets} set task_id = ${id} where ${ticket.row(ticketId)}`,
   answer(sql`app.tasks_json(array[${id}::uuid], ${web}) -> 0`),
 ]

@@ -33,7 +33,7 @@ export const listTasks = read({
   run: ({ params: { project_id }, query, settings }) =>
     pageOfTasks(query, {
       where: queries.inProject(project_id, query),
-      total: queries.isUnfiltered(query) ? sql`app.tasks_shown(${project_id})` : undefined,
+      total: queries.isUnfiltered(query) ? sql`app.current_task_count(${project_id})` : undefined,
       web: settings.webUrl,
       expand: query.expand,
     }),

@@ -36,7 +36,8 @@ export const locksFor = (
   if (parent_id === null || sprint_id !== undefined || milestone_id || column_id) return lockProjects(row)
   return (
     status &&
-    preparedAnswer(sql`select app.hold_status(${tasks.project_id}, ${tasks.parent_id} is not null)::text
+    preparedAnswer(sql`select app.lock_for_status_change(${tasks.project_id},
+      ${tasks.parent_id} is not null)::text
       from ${tasks} where ${inOrg(tasks)} and ${row}`)
   )
 }
@@ -46,7 +47,7 @@ const stashWarnings = (warnings: SQL) => sql`select app.stash(json_build_object(
 /** A write of one task that stashes its warnings for the response; 409 if they are refusals. */
 const withWarnings = (
   write: SQL,
-) => sql`with written as (${write} returning app.judge_task(old, new) as warnings)
+) => sql`with written as (${write} returning app.check_task(old, new) as warnings)
   select app.stash(json_build_object('warnings', warnings))::text as answer from written`
 
 /** The task to change. Raises 422 or 409 if the change is invalid; of a text the rules only learn that it is sent. */
@@ -54,7 +55,8 @@ const changeable = (id: Ref, change: { [field: string]: unknown }, expectedVersi
   const texts = 'description' in change && { description: change.description ? '' : null }
   return all(
     inOrg(tasks),
-    sql`${tasks.id} = (select id from app.judge_change(${id}, ${jsonb({ ...change, ...texts })}, 'body', ${expectedVersion}))`,
+    sql`${tasks.id} = (select id from app.check_task_change(${id}, ${jsonb({ ...change, ...texts })},
+      'body', ${expectedVersion}))`,
   )
 }
 type Draft = z.output<typeof TaskDraft>
@@ -62,7 +64,7 @@ type Move = z.output<typeof TaskMove>
 
 export const createTask = (project: Ref, id: string, { tag_ids: tags, ...draft }: Draft) => {
   const { title: _t, description: _d, ...rules } = draft
-  const project_id = sql`app.judge_draft(${project}, ${jsonb({ ...rules, tag_ids: tags })})`
+  const project_id = sql`app.check_task_draft(${project}, ${jsonb({ ...rules, tag_ids: tags })})`
   const write = withWarnings(insert(tasks, { ...draft, id, project_id }))
   return [
     Object.keys(draft).length <= 2 ? preparedAnswer(write) : write,
@@ -75,16 +77,17 @@ export const createTasks = (project: Ref, drafts: (Draft & { id: string })[]) =>
 
 /** A task and its subtasks, assigned after creation. */
 export const createTree = (project: Ref, root: object, children: object[], web: string) =>
-  sql`select app.stash(app.create_tree(${project}, ${jsonb(root)}, ${jsonb(children)}, ${web}))`
+  sql`select app.stash(app.create_task_tree(${project}, ${jsonb(root)}, ${jsonb(children)}, ${web}))`
 
 export const changeFound = ({ where, uses, mentions }: Compiled, patch: object, atomic: boolean) => [
   ...('parent_id' in patch ? [lockDependencies] : []),
-  answer(sql`app.change_found(array(select ${tasks.id} from ${tasks} where ${bounds({ where, uses, mentions })}
+  answer(sql`app.change_matching_tasks(array(select ${tasks.id} from ${tasks}
+    where ${bounds({ where, uses, mentions })}
     order by ${tasks.id} limit 101), ${warningsOf(mentions)}, ${jsonb(patch)}, ${atomic})`),
 ]
 
 export const createdTasks = (ids: string[], web: string) =>
-  answer(sql`app.json_with(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.stashed())`)
+  answer(sql`app.merge_json(${json({ items: sql`app.tasks_json(${uuids(ids)}, ${web})` })}, app.stashed())`)
 
 export const changeTask = (id: Ref, { version, archived, ...change }: z.output<typeof TaskChange>) => {
   const fields = archived === undefined ? change : { ...change, archived_at: null }
@@ -100,7 +103,7 @@ export const changeTasks = ({ task_ids, patch, mode }: z.output<typeof TasksChan
 
 export const moveTask = (id: Ref, move: Move) => {
   const { column_id, sprint_id, ...place } = move
-  const rank = Object.keys(place).length ? sql`app.rank_for(${tasks}, ${jsonb(place)})` : undefined
+  const rank = Object.keys(place).length ? sql`app.task_rank(${tasks}, ${jsonb(place)})` : undefined
   return preparedAnswer(withWarnings(update(tasks, { column_id, sprint_id, rank }, changeable(id, move))))
 }
 

@@ -141,7 +141,8 @@ export function listEntries(query: z.output<typeof TimeEntryFilter>) {
 const writableColumns = [...Object.keys(fields), 'kind'].map((name) => sql.identifier(name))
 
 export const addEntry = (id: string, draft: object) => [
-  sql`insert into ${timeEntries} select e.* from app.judge_time_entry(app.new_time_entry(${id}), ${jsonb(draft)}) e`,
+  sql`insert into ${timeEntries} select e.* from app.check_time_entry(app.new_time_entry(${id}),
+    ${jsonb(draft)}) e`,
   entry.get(id),
 ]
 
@@ -150,7 +151,7 @@ export const changeEntry = (id: Ref, version: number | undefined, change: object
   sql`update ${timeEntries} set (${sql.join(writableColumns, sql`, `)}) = (select ${sql.join(
     writableColumns.map((name) => sql`e.${name}`),
     sql`, `,
-  )} from app.judge_time_entry(${timeEntries}, ${jsonb(change)}) e) where ${entry.row(id)}`,
+  )} from app.check_time_entry(${timeEntries}, ${jsonb(change)}) e) where ${entry.row(id)}`,
   entry.get(id),
 ]
 
@@ -163,9 +164,9 @@ export const dropEntry = (id: Ref) => [
 
 type Timer = { stop_running?: boolean | undefined }
 export const startTimer = (id: string, { stop_running, ...draft }: Timer) => [
-  sql`select app.clear_timer(${stop_running ?? false})`,
+  sql`select app.make_way_for_timer(${stop_running ?? false})`,
   sql`insert into ${timeEntries} select e.* from
-    app.judge_time_entry(app.new_time_entry(${id}, clock_timestamp()), ${jsonb(draft)}) e`,
+    app.check_time_entry(app.new_time_entry(${id}, clock_timestamp()), ${jsonb(draft)}) e`,
   entry.get(id),
 ]
 

@@ -124,7 +124,7 @@ async function upload(c: Context): Promise<Response> {
   const database = c.get('database')
   const run = async (...statements: Statement[]) =>
     (await database.batch([enterLink(c, claims), ...statements])).at(-1)!
-  const result = await run(sql`select app.expected_bytes(${file}::uuid)::text`)
+  const result = await run(sql`select app.expected_upload(${file}::uuid)::text`)
   const expected = JSON.parse(result) as Expected & { ready: boolean }
   if (expected.ready) return answerWith(await run(getWithoutLink(file)))
   const key = `org/${org}/${uuidv7()}`

@@ -49,7 +49,8 @@ async function activate(c: Context): Promise<Response> {
     isToken('svc_imp_', token) &&
     (
       await c.get('database').batch([
-        sql`select app.impersonation_activate(decode(${hashOf(token)}, 'hex'), decode(${hashOf(session)}, 'hex'),
+        sql`select app.activate_impersonation(decode(${hashOf(token)}, 'hex'),
+          decode(${hashOf(session)}, 'hex'),
       ${traceOf(c)}::jsonb)`,
       ])
     )[0]
@@ -64,7 +65,7 @@ async function exit(c: Context): Promise<Response> {
   if (session && isToken('svc_imp_', session)) {
     await c
       .get('database')
-      .batch([sql`select app.impersonation_exit(decode(${hashOf(session)}, 'hex'), ${traceOf(c)}::jsonb)`])
+      .batch([sql`select app.exit_impersonation(decode(${hashOf(session)}, 'hex'), ${traceOf(c)}::jsonb)`])
   }
   setImpersonation(c, '', 0)
   return redirectTo(c, `${settingsOf(c.env, c.req.url).webUrl}/login`)

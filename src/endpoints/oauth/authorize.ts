@@ -86,11 +86,11 @@ async function authorizeByDocument(c: Context, url: string, request: Request): P
   try {
     const document = await documentAt(c.get('outside')().outbound, url)
     const client = { ...document, id: uuidv7(), url, scope }
-    return await authorizeClient(c, anyAgeRequest, sql`select app.oauth_adopt(${jsonb(client)})`)
+    return await authorizeClient(c, anyAgeRequest, sql`select app.oauth_cache_document(${jsonb(client)})`)
   } catch (error) {
     if (verdict === 'unknown client' || !(error instanceof NoDocument)) throw error
     if (!error.reached) return authorizeClient(c, anyAgeRequest)
-    await c.get('database').batch([sql`select app.oauth_forget(${url})`])
+    await c.get('database').batch([sql`select app.oauth_forget_document(${url})`])
     throw error
   }
 }

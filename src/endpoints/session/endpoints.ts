@@ -109,7 +109,7 @@ async function register(c: Context) {
   const mails = mailVerification(c, account.id)
   const [user] = await c
     .get('database')
-    .batch([sql`select app.register(${jsonb(account)})`, ...mails])
+    .batch([sql`select app.register_account(${jsonb(account)})`, ...mails])
     .catch(asEmailTaken)
   if (mails.length) sendLater(c)
   await setSession(c, { user: account.id, email, session: account.session, refresh: token }, new Date())

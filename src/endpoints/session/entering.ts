@@ -34,7 +34,7 @@ type EnterResult =
  */
 export async function enterAccount(c: Context, { email, method, ...person }: Proven): Promise<Response> {
   const result = await openSession(c, email, { ...person, methods: [method] }, (account) => [
-    sql`select app.enter_account(${email}, ${account})`,
+    sql`select app.sign_in(${email}, ${account})`,
   ])
   if (result instanceof Response) return result
   return askSecondFactor(c, { ...person, method }, result.ticket)
@@ -42,7 +42,7 @@ export async function enterAccount(c: Context, { email, method, ...person }: Pro
 
 type Account = { id: string; device: string | undefined; methods: string[] }
 
-/** Opens a session with statements whose last one returns what `app.open_account` does, and sets its cookies. */
+/** Opens a session with statements whose last one returns the result of `app.complete_sign_in`; sets its cookies. */
 export async function openSession(
   c: Context,
   email: string,
@@ -112,6 +112,6 @@ export const traceOf = (c: Context, action?: string) => {
 }
 
 export async function recordFailure(c: Context, email: string, device: string | undefined) {
-  const failed = sql`select app.login_failed(${email}, ${device ?? null})`
+  const failed = sql`select app.record_failed_login(${email}, ${device ?? null})`
   await c.get('database').batch([traceOf(c), failed])
 }

@@ -12,7 +12,8 @@ const language = (c: Context) => languageOf(c.req.header('accept-language'))
 export const mailVerification = (c: Context, person: string): SQL[] =>
   sendsMail(c)
     ? [
-        sql`select app.post_mail('verify_address', ${person}::uuid, null, ${jsonb({ language: language(c) })})`,
+        sql`select app.queue_mail('verify_address', ${person}::uuid, null,
+          ${jsonb({ language: language(c) })})`,
       ]
     : []
 

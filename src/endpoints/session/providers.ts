@@ -110,7 +110,7 @@ async function finish(c: Context) {
   setSignInCookie(c, '', 0)
   const identity = identityOf(provider, await provider.identify(signIn, code), signIn)
   if (signIn.link) return linkIdentity(c, identity, signIn.link)
-  const identified = sql`select app.person_of_identity(${jsonb(identity)}, ${dummyHash})`
+  const identified = sql`select app.account_for_identity(${jsonb(identity)}, ${dummyHash})`
   const results = await c.get('database').batch([traceOf(c, 'account.identity_linked'), identified])
   const person = JSON.parse(results.at(-1)!) as { id: string; email: string }
   sendLater(c)

@@ -88,7 +88,7 @@ async function forgotPassword(c: Context) {
   refuseWithoutMail(c.get('outside')().mail)
   await refuseOver(c, [{ name: 'forgot:email', key: email, most: maxPerHour, seconds: hour }])
   const language = languageOf(c.req.header('accept-language'))
-  await decide(c, 'account.password_forgotten', sql`select app.forgot_password(${email}, ${language})`)
+  await decide(c, 'account.password_forgotten', sql`select app.request_password_reset(${email}, ${language})`)
   return c.body(null, 202)
 }
 
@@ -96,7 +96,9 @@ async function resetPassword(c: Context) {
   guard(c)
   const { token, new_password } = await bodyOf(c, PasswordReset)
   const hash = hashOfLink(token)
-  const [account] = await c.get('database').batch([sql`select app.resettable(${hash})`], { readOnly: true })
+  const [account] = await c
+    .get('database')
+    .batch([sql`select app.reset_link_person(${hash})`], { readOnly: true })
   if (!account) throw invalidLink()
   const { email } = JSON.parse(account) as { email: string }
   const device = (await deviceOf(c, email, new Date())) ?? null
@@ -119,7 +121,7 @@ async function confirmEmail(c: Context) {
 async function undoEmailChange(c: Context) {
   guard(c)
   const { token } = await bodyOf(c, MailedLink)
-  const taken = sql`select app.take_address_back(${hashOfLink(token)}, ${dummyHash})`
+  const taken = sql`select app.restore_address(${hashOfLink(token)}, ${dummyHash})`
   await decide(c, 'account.address_returned', taken)
   return c.body(null, 204)
 }

@@ -110,7 +110,7 @@ async function finish(c: Context, ticket: Ticket, { email }: StepAttempt, used: 
   const proof = { ...used, ticket: undefined }
   const opened = await openSession(c, email, person, (account) => [
     traceOf(c),
-    sql`select app.second_factor_proven(${forDatabase(ticket)}, ${jsonb(proof)}, ${account})`,
+    sql`select app.complete_second_factor(${forDatabase(ticket)}, ${jsonb(proof)}, ${account})`,
   ]).catch(asInvalidFactor)
   if (used.method === 'recovery_code') sendLater(c)
   return opened as Response
@@ -131,7 +131,7 @@ async function signInWithPasskey(c: Context) {
   if (!ticket) throw invalidFactor('this took longer than five minutes; try again')
   const [found] = await c
     .get('database')
-    .batch([sql`select app.passkey_of(${response.id})`], { readOnly: true })
+    .batch([sql`select app.find_passkey(${response.id})`], { readOnly: true })
   if (!found) throw invalidFactor('this passkey is not known here; sign in with your password')
   const { id, email, passkey } = JSON.parse(found) as PasskeyOwner
   const device = await deviceOf(c, email, new Date())
@@ -143,7 +143,7 @@ async function signInWithPasskey(c: Context) {
   }
   const used = { passkey: passkey.id, counter, ticket: ticket.hash, until: ticket.until }
   const opened = await openSession(c, email, { id, device, methods: ['passkey'] }, (account) => [
-    sql`select app.enter_by_passkey(${jsonb(used)}, ${account})`,
+    sql`select app.sign_in_by_passkey(${jsonb(used)}, ${account})`,
   ]).catch(asInvalidFactor)
   return opened as Response
 }

@@ -24,7 +24,7 @@ const day = 24 * 60
 /** An invitation expires earlier; until then, and until its token expires, the page shows its state. */
 const invitationDays = 30
 
-/** Every message, by its name in `app.post_mail`. The texts are in `texts/`. */
+/** Every message, by its name in `app.queue_mail`. The texts are in `texts/`. */
 export const messages = {
   invitation: { path: '/invitations/{token}', token: { kind: 'svc_inv_', minutes: invitationDays * day } },
   invoice: { path: '/invoice/{token}', token: { kind: 'svc_doc_', minutes: 365 * day } },

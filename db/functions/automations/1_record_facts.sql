@@ -1,7 +1,7 @@
 -- What automations know about tickets, deals and leads.
 
 -- A new run on a record.
-create or replace function app.run_on(type text, record uuid) returns automation_runs language sql immutable as $$
+create or replace function app.new_run(type text, record uuid) returns automation_runs language sql immutable as $$
   select jsonb_populate_record(null::automation_runs, jsonb_build_object(type || '_id', record))
 $$;
 
@@ -35,7 +35,7 @@ create or replace function app.facts_of(l leads) returns app.record_facts langua
     'lead.owner', coalesce((select u.name from users u where u.id = l.owner_user_id), '-'))
 $$;
 
-create or replace function app.record_of(run automation_runs) returns app.record_facts language sql stable as $$
+create or replace function app.record_facts_of(run automation_runs) returns app.record_facts language sql stable as $$
   select x.f from (
     select app.facts_of(t) from tickets t where t.org_id = app.org_id() and t.id = run.ticket_id
     union all select app.facts_of(d) from deals d where d.org_id = app.org_id() and d.id = run.deal_id

@@ -14,7 +14,7 @@ create or replace function app.is_baseline_of(project uuid, baseline uuid) retur
 $$;
 
 -- True if the unit is available: cost needs an hourly rate now, and one when the baseline was taken.
-create or replace function app.has_rate(project uuid, baseline uuid) returns boolean language sql stable as $$
+create or replace function app.has_hourly_rate(project uuid, baseline uuid) returns boolean language sql stable as $$
   select exists (select from projects p left join project_baselines b on b.org_id = p.org_id and b.id = baseline
     where p.org_id = app.org_id() and p.id = project and p.hourly_rate_minor is not null
       and (baseline is null or b.bac_minor is not null))
@@ -25,7 +25,7 @@ create or replace function app.project_today(project uuid) returns date language
 $$;
 
 -- The cost of one minute of work, or 1 if the unit is minutes.
-create or replace function app.worth(project uuid, unit text) returns numeric language sql stable as $$
+create or replace function app.cost_per_minute(project uuid, unit text) returns numeric language sql stable as $$
   select case unit when 'cost' then p.hourly_rate_minor / 60.0 else 1 end from projects p
     where p.org_id = app.org_id() and p.id = project
 $$;
@@ -34,7 +34,7 @@ $$;
 -- the last day whose planned value is earned (Lipke 2003).
 create or replace function app.earned_schedule(firsts int[], lasts int[], planned numeric[], ev numeric) returns numeric
 language sql immutable as $$
-  with line as (select l.*, lead(l.at) over (order by l.at) as next from app.planned_line(firsts, lasts, planned, '{}') l)
+  with line as (select l.*, lead(l.at) over (order by l.at) as next from app.planned_value_line(firsts, lasts, planned, '{}') l)
   select case when l.next is null or l.slope <= 0 then l.at else least(l.at + (ev - l.value) / l.slope, l.next) end from line l
     where round(l.value, 6) <= round(ev, 6) order by l.at desc limit 1
 $$;
@@ -55,9 +55,9 @@ returns jsonb language sql stable set plan_cache_mode = force_generic_plan set e
   plan as (select array_agg(x.first) as firsts, array_agg(x.last) as lasts, array_agg(x.planned) as planned,
       min(x.first) - 1 as start, max(x.last) as finish from app.plan_spans(items) x),
   totals as (select coalesce(sum(i.planned), 0) as bac, coalesce(sum(i.planned * d.earned), 0) as ev,
-      coalesce(sum(d.spent), 0) * app.worth(project, unit) as ac from i left join done d on d.task_id = i.task_id)
+      coalesce(sum(d.spent), 0) * app.cost_per_minute(project, unit) as ac from i left join done d on d.task_id = i.task_id)
   select jsonb_build_object('bac', t.bac, 'ev', t.ev, 'ac', t.ac, 'pv', coalesce((select l.value
-        from app.planned_line(p.firsts, p.lasts, p.planned, array[n.n]) l where l.at = n.n), 0),
+        from app.planned_value_line(p.firsts, p.lasts, p.planned, array[n.n]) l where l.at = n.n), 0),
       'planned_days', p.finish - p.start, 'actual_days', greatest(n.n - p.start, 0),
       'earned_days', e.at - p.start, 'start_date', app.work_day(p.start + 1, w.days), 'end_date', app.work_day(p.finish, w.days),
       'forecast_finish', case when e.at > p.start and n.n > p.start then app.work_day(p.start + least(ceil(
@@ -72,9 +72,10 @@ create or replace function app.evm_tasks(project uuid, baseline uuid, items app.
 returns jsonb language sql stable set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
   with place as materialized (select p.key, coalesce(p.timezone, o.timezone) as zone from projects p
     join organizations o on o.id = p.org_id where p.org_id = app.org_id() and p.id = project),
-   i as materialized (select i.*, s.state, s.due from unnest(items) i left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
+   i as materialized (select i.*, s.state, s.due from unnest(items) i
+     left join (select distinct on (s.task_id) s.task_id, s.state, s.due from unnest(steps) s
         where s.day <= as_of order by s.task_id, s.n desc) s on s.task_id = i.task_id),
-  named as (
+  listed as (
     select 'unscheduled' as kind, i.task_id, i.key, i.title, null::date as planned_due, null::date as due, 0 as days,
       i.planned as size from i where not i.dated
     union all select 'descoped', i.task_id, i.key, i.title, null, null, 0, i.planned from i
@@ -89,11 +90,12 @@ returns jsonb language sql stable set plan_cache_mode = force_generic_plan set e
         and not exists (select from project_baseline_items b where b.org_id = t.org_id and b.baseline_id = baseline
           and b.task_id = t.id)),
   ranked as (select n.*, row_number() over (partition by n.kind order by n.days desc, n.size desc, n.key, n.task_id) as place,
-      count(*) over (partition by n.kind) as whole from named n)
+      count(*) over (partition by n.kind) as kind_total from listed n)
   select jsonb_object_agg(k, (select coalesce(jsonb_agg(jsonb_build_object('task_id', r.task_id, 'key', r.key, 'title', r.title)
         || case when k = 'slipped' then jsonb_build_object('planned_due', r.planned_due, 'due', r.due, 'days', r.days)
           else '{}' end order by r.place), '[]') from ranked r where r.kind = k and r.place <= 100))
-      || jsonb_build_object('counts', (select jsonb_object_agg(k, (select coalesce(max(r.whole), 0) from ranked r where r.kind = k))
+      || jsonb_build_object('counts', (select jsonb_object_agg(k,
+        (select coalesce(max(r.kind_total), 0) from ranked r where r.kind = k))
         from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k))
     from unnest(array['unbaselined', 'unscheduled', 'descoped', 'slipped']) k
 $$;
@@ -119,9 +121,9 @@ language plpgsql stable as $$
 declare items app.plan_item[] := app.evm_plan(project, baseline, unit);
   steps app.task_step[] := app.evm_states(project, items, method, as_of);
   sums jsonb := app.evm_sums(project, items, steps, unit, as_of);
-  behind jsonb := app.evm_tasks(project, baseline, items, steps, as_of);
+  explained jsonb := app.evm_tasks(project, baseline, items, steps, as_of);
 begin
-  return behind || jsonb_build_object('start_date', sums->'start_date',
+  return explained || jsonb_build_object('start_date', sums->'start_date',
       'end_date', sums->'end_date')
     || (select jsonb_build_object('sums', sums || jsonb_build_object('closed', p.status in ('completed', 'cancelled')
           or p.archived_at is not null), 'project_id', p.id, 'unit', unit, 'method', method, 'as_of', as_of,
@@ -138,9 +140,10 @@ declare items app.plan_item[] := app.evm_plan(project, baseline, unit); week app
 begin
   return (with i as materialized (select * from unnest(items)),
     line as materialized (select l.at, l.value from (select array_agg(x.first) as firsts, array_agg(x.last) as lasts,
-        array_agg(x.planned) as planned from app.plan_spans(items) x) p cross join lateral app.planned_line(p.firsts, p.lasts,
+        array_agg(x.planned) as planned from app.plan_spans(items) x) p
+          cross join lateral app.planned_value_line(p.firsts, p.lasts,
         p.planned, array(select app.work_index(d, week) from unnest(days) d)) l),
-    moves as (select s.day, sum(s.earned * i.planned) as ev, sum(s.spent) * app.worth(project, unit) as ac
+    moves as (select s.day, sum(s.earned * i.planned) as ev, sum(s.spent) * app.cost_per_minute(project, unit) as ac
       from unnest(steps) s join i on i.task_id = s.task_id group by s.day
       union all select d, 0, 0 from unnest(days) d),
     sums as (select m.day, sum(sum(m.ev)) over (order by m.day) as ev, sum(sum(m.ac)) over (order by m.day) as ac
@@ -154,10 +157,11 @@ end $$;
 -- Totals of all visible, unarchived projects, in minutes.
 create or replace function app.portfolio(statuses text[], as_of date) returns json language sql stable as $$
   select coalesce(json_agg(jsonb_build_object('project', jsonb_build_object('id', p.id, 'key', p.key, 'name', p.name),
-      'baseline', app.baseline_ref(b.id), 'sums', app.evm_sums(p.id, x.items, app.evm_states(p.id, x.items, '0_100', d.day), 'minutes',
+      'baseline', app.baseline_ref(b.id), 'sums',
+        app.evm_sums(p.id, x.items, app.evm_states(p.id, x.items, '0_100', d.day), 'minutes',
         d.day) || jsonb_build_object('closed', p.status in ('completed', 'cancelled')))
       order by p.key), '[]')
-    from app.projects_here() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)
+    from app.visible_projects() p cross join lateral (select app.current_baseline(p.id) offset 0) b(id)
       cross join lateral (select app.evm_plan(p.id, b.id, 'minutes') offset 0) x(items)
       cross join lateral (select least(as_of, app.project_today(p.id)) offset 0) d(day)
     where statuses is null or p.status = any (statuses)

@@ -15,16 +15,16 @@ language sql stable as $$
     left join suppliers u on u.org_id = app.org_id() and u.id = r.supplier_id
 $$;
 
--- The first `most` suppliers individually, the others combined, and spend without a supplier.
-create or replace function app.spend_ranking(items app.spent[], most int, out top json, out others json, out unassigned json)
+-- The first `max_rows` suppliers individually, the others combined, and spend without a supplier.
+create or replace function app.spend_ranking(items app.spent[], max_rows int, out top json, out others json, out unassigned json)
 language sql stable as $$
   with s as materialized (select * from app.spend_by_supplier(items))
   select coalesce((select array_to_json(array_agg((select row_to_json(x) from (select s.supplier_id, s.name,
         s.count as expenses, s.total as total_minor, s.earlier as previous_minor, s.share::text as share,
         app.change_percent(s.total, s.earlier) as change_percent) x) order by s.place))
-      from s where s.place <= most and s.supplier_id is not null), '[]'),
+      from s where s.place <= max_rows and s.supplier_id is not null), '[]'),
     (select row_to_json(x) from (select count(*) as suppliers, coalesce(sum(s.total), 0) as total_minor,
-        coalesce(sum(s.share), 0.0)::text as share from s where s.place > most and s.supplier_id is not null) x),
+        coalesce(sum(s.share), 0.0)::text as share from s where s.place > max_rows and s.supplier_id is not null) x),
     (select row_to_json(x) from (select coalesce(sum(s.total), 0) as total_minor,
         coalesce(sum(s.share), 0.0)::text as share from s where s.supplier_id is null) x)
 $$;
@@ -34,12 +34,12 @@ $$;
 create or replace function app.spend_concentration(items app.spent[]) returns json language sql stable as $$
   with s as (select sum(i.amount) as total from unnest(items) i
     where not i.earlier and i.supplier_id is not null group by i.supplier_id),
-  ranked as (select s.total, row_number() over (order by s.total desc) as place, sum(s.total) over () as whole from s)
+  ranked as (select s.total, row_number() over (order by s.total desc) as place, sum(s.total) over () as overall from s)
   select row_to_json(x) from (select count(*) as suppliers,
-      round(sum(r.total) filter (where r.place = 1) * 100 / max(r.whole), 1)::text as top1_share,
-      round(sum(r.total) filter (where r.place <= 5) * 100 / max(r.whole), 1)::text as top5_share,
-      round(sum((r.total * 100 / r.whole) ^ 2)) as hhi
-    from ranked r where r.whole > 0 having count(*) > 0) x
+      round(sum(r.total) filter (where r.place = 1) * 100 / max(r.overall), 1)::text as top1_share,
+      round(sum(r.total) filter (where r.place <= 5) * 100 / max(r.overall), 1)::text as top5_share,
+      round(sum((r.total * 100 / r.overall) ^ 2)) as hhi
+    from ranked r where r.overall > 0 having count(*) > 0) x
 $$;
 
 -- Suppliers whose median expense rose by a tenth or more, where both periods have at least three; the steepest first.
@@ -56,11 +56,11 @@ create or replace function app.price_increases(items app.spent[]) returns json l
 $$;
 
 -- Spend per currency with all suppliers.
-create or replace function app.supplier_spend(first date, last date, how text, most int) returns json
+create or replace function app.supplier_spend(first date, last date, compare_to text, max_rows int) returns json
 language sql stable as $$
-  with days as (select app.compared_days(first, last, how) as d)
+  with days as (select app.comparison_period(first, last, compare_to) as d)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.currency, t.total as total_minor,
-        case when how <> 'none' then t.earlier end as previous_minor,
+        case when compare_to <> 'none' then t.earlier end as previous_minor,
         app.change_percent(t.total, t.earlier) as change_percent, t.count as expenses, s.pending as pending_minor,
         (select coalesce(sum(i.amount), 0) from unnest(s.items) i
           where not i.earlier and i.supplier_id is not null and not i.contracted) as without_contract_minor,
@@ -68,21 +68,21 @@ language sql stable as $$
         r.top as top_suppliers, r.others, r.unassigned,
         app.spend_concentration(s.items) as concentration, app.price_increases(s.items) as price_increases) x)
       order by t.total desc, s.currency)), '[]')
-    from days cross join lateral app.spending(null, first, last, d[1], d[2]) s
+    from days cross join lateral app.spend_by_currency(null, first, last, d[1], d[2]) s
       cross join lateral app.spend_totals(s.items) t
-      cross join lateral app.spend_ranking(s.items, most) r
+      cross join lateral app.spend_ranking(s.items, max_rows) r
 $$;
 
 -- Spend per currency with one supplier.
-create or replace function app.spend_with(supplier uuid, first date, last date, how text) returns json
+create or replace function app.spend_with(supplier uuid, first date, last date, compare_to text) returns json
 language sql stable as $$
-  with days as (select app.compared_days(first, last, how) as d)
+  with days as (select app.comparison_period(first, last, compare_to) as d)
   select coalesce(array_to_json(array_agg((select row_to_json(x) from (select s.currency, t.total as total_minor,
-        case when how <> 'none' then t.earlier end as previous_minor,
+        case when compare_to <> 'none' then t.earlier end as previous_minor,
         app.change_percent(t.total, t.earlier) as change_percent, t.count as expenses, s.pending as pending_minor,
         app.spend_by_month(s.items, first, last) as by_month, app.spend_by('category', s.items) as by_category,
         app.spend_by('project', s.items) as by_project) x) order by t.total desc, s.currency)), '[]')
-    from days cross join lateral app.spending(supplier, first, last, d[1], d[2]) s
+    from days cross join lateral app.spend_by_currency(supplier, first, last, d[1], d[2]) s
       cross join lateral app.spend_totals(s.items) t
 $$;
 

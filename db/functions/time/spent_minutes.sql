@@ -1,6 +1,6 @@
 -- Maintains tasks.spent_minutes, the total time logged on a task. The tasks are locked first, in id order, so that each
 -- sum includes everything committed before.
-create or replace function app.sum_spent() returns trigger
+create or replace function app.sync_spent_minutes() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare org uuid := coalesce(new.org_id, old.org_id);
 begin
@@ -13,7 +13,7 @@ begin
       and t.org_id = org and t.id = x.id and t.spent_minutes <> s.minutes;
   return null;
 end $$;
-create or replace trigger sum_spent after insert or delete on time_entries for each row execute function app.sum_spent();
+create or replace trigger sum_spent after insert or delete on time_entries for each row execute function app.sync_spent_minutes();
 create or replace trigger sum_changed_spent after update on time_entries for each row
   when (new.task_id is distinct from old.task_id or new.duration_seconds <> old.duration_seconds)
-  execute function app.sum_spent();
+  execute function app.sync_spent_minutes();

@@ -2,16 +2,16 @@
 -- than running them.
 
 -- Merges two JSON objects, keeping the order of keys.
-create or replace function app.json_with(base json, more json) returns json
+create or replace function app.merge_json(base json, extra json) returns json
 language plpgsql immutable parallel safe as $$
 begin
-  return case when base is null then null when coalesce(more::text, '{}') = '{}' then base
-    else (left(base::text, -1) || ',' || substr(more::text, 2))::json end;
+  return case when base is null then null when coalesce(extra::text, '{}') = '{}' then base
+    else (left(base::text, -1) || ',' || substr(extra::text, 2))::json end;
 end $$;
 
 -- Extra response fields from a statement, stored until the end of the batch.
-create or replace function app.stash(more json) returns void language sql as $$
-  select set_config('app.stashed', more::text, true)
+create or replace function app.stash(extra json) returns void language sql as $$
+  select set_config('app.stashed', extra::text, true)
 $$;
 create or replace function app.stashed() returns json language sql stable as $$
   select coalesce(nullif(current_setting('app.stashed', true), ''), '{}')::json
@@ -29,7 +29,7 @@ $$;
 -- people, sprint, milestone) is looked up once for all of them; tags are stored under their task's id.
 create or replace function app.tasks_json(ids uuid[], web text, expand text[] default '{}') returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
-declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand); named uuid[]; names json[];
+declare org uuid := app.org_id(); today date; blockers boolean := 'blockers' = any (expand); sprint_ids uuid[]; names json[];
 begin
   select app.today(o.timezone) into today from organizations o where o.id = org;
   with page as materialized (select t.project_id, t.column_id, t.assignee_id, t.reporter_id, t.sprint_id, t.milestone_id
@@ -49,25 +49,25 @@ begin
           order by app.folded(g.name), g.id))
         from task_tags tt join tags g on g.org_id = tt.org_id and g.id = tt.tag_id and g.deleted_at is null
         where tt.org_id = org and tt.task_id = any (ids) group by tt.task_id)
-  select array_agg(s.id), array_agg(s.name) into named, names from shared s;
+  select array_agg(s.id), array_agg(s.name) into sprint_ids, names from shared s;
   return (select coalesce(array_to_json(array_agg(case when blockers
-      then app.json_with(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
+      then app.merge_json(row_to_json(x), json_build_object('blockers', app.blockers_of(t.id)))
       else row_to_json(x) end order by i.place)), '[]')
     from unnest(ids) with ordinality i(id, place)
       join tasks t on t.org_id = org and t.id = i.id
       join projects p on p.org_id = t.org_id and p.id = t.project_id
       cross join lateral (select t.id, p.key || '-' || t.number as key, t.number,
-        names[array_position(named, t.project_id)] as project,
+        names[array_position(sprint_ids, t.project_id)] as project,
         t.title, t.description, t.status, t.priority, t.type,
-        names[array_position(named, t.column_id)] as column,
-        names[array_position(named, t.assignee_id)] as assignee,
-        names[array_position(named, t.reporter_id)] as reporter,
+        names[array_position(sprint_ids, t.column_id)] as column,
+        names[array_position(sprint_ids, t.assignee_id)] as assignee,
+        names[array_position(sprint_ids, t.reporter_id)] as reporter,
         case when t.parent_id is not null then (
           select row_to_json(r) from (select o.id, p.key || '-' || o.number as key, o.title from tasks o
             where o.org_id = t.org_id and o.id = t.parent_id) r) end as parent,
-        names[array_position(named, t.sprint_id)] as sprint,
-        names[array_position(named, t.milestone_id)] as milestone,
-        coalesce(names[array_position(named, t.id)], '[]') as tags,
+        names[array_position(sprint_ids, t.sprint_id)] as sprint,
+        names[array_position(sprint_ids, t.milestone_id)] as milestone,
+        coalesce(names[array_position(sprint_ids, t.id)], '[]') as tags,
         trim_scale(t.estimate_points) as estimate_points, t.estimate_minutes, t.spent_minutes, t.progress_percent,
         t.start_date, t.due_date, app.utc(t.started_at) as started_at, app.utc(t.completed_at) as completed_at,
         app.utc(t.cancelled_at) as cancelled_at,
@@ -86,7 +86,7 @@ end $$;
 create or replace function app.task_json(task uuid, web text, expand text[] default null) returns text
 language plpgsql stable as $$
 begin
-  return app.json_with(app.tasks_json(array[task], web, coalesce(expand, '{}'))->0,
+  return app.merge_json(app.tasks_json(array[task], web, coalesce(expand, '{}'))->0,
     case when expand is null then app.stashed() else app.task_detail(task, expand) end);
 end $$;
 
@@ -104,13 +104,13 @@ $$;
 
 -- The documents that mention a task and that the caller may read, the latest first: up to twenty of the two hundred
 -- that were created last, so that no number of mentions makes a task expensive to read.
-create or replace function app.documents_about(task uuid) returns json language sql stable as $$
+create or replace function app.documents_mentioning(task uuid) returns json language sql stable as $$
   select coalesce(array_to_json(array_agg(row_to_json(x))), '[]') from (
     select d.id, d.title from (select k.org_id, k.document_id from document_links k
           where k.org_id = app.org_id() and k.target_type = 'task' and k.target_id = task
           order by k.document_id desc limit 200) l
         join documents d on d.org_id = l.org_id and d.id = l.document_id
-      where d.deleted_at is null and app.reads(d.project_id, d.only_for) and app.project_lives(d.project_id)
+      where d.deleted_at is null and app.can_read_document(d.project_id, d.only_for) and app.is_live_project(d.project_id)
       order by d.updated_at desc, d.id limit 20) x
 $$;
 
@@ -118,12 +118,12 @@ $$;
 create or replace function app.task_detail(task_id uuid, expand text[]) returns json
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 begin
-  return (select app.json_with((select row_to_json(r) from (select (select row_to_json(c) from (
+  return (select app.merge_json((select row_to_json(r) from (select (select row_to_json(c) from (
           select t.child_count as total, t.done_child_count as done,
             case when t.child_count = 0 then 0 else app.open_children(t.id) end as open) c) as children,
-        app.documents_about(t.id) as documents, w.watching as watchers_count, w.mine as is_watching) r),
+        app.documents_mentioning(t.id) as documents, w.watching as watchers_count, w.by_caller as is_watching) r),
       case when 'permissions' = any (expand) then json_build_object('permissions', app.task_permissions(t)) end)
-    from tasks t, lateral (select count(*) as watching, coalesce(bool_or(w.user_id = app.user_id()), false) as mine
+    from tasks t, lateral (select count(*) as watching, coalesce(bool_or(w.user_id = app.user_id()), false) as by_caller
       from task_watchers w where w.org_id = t.org_id and w.task_id = t.id and w.state = 'watching') w
     where t.org_id = app.org_id() and t.id = task_detail.task_id);
 end $$;

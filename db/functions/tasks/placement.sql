@@ -9,8 +9,8 @@ create or replace function app.neighbour_problem(task tasks, neighbour uuid) ret
 $$;
 
 -- A task's rank for a requested place in its project.
-create or replace function app.rank_for(task tasks, wish jsonb) returns text language sql as $$
-  select app.place('tasks', format('r.project_id = %L and r.deleted_at is null', task.project_id), task.id, wish)
+create or replace function app.task_rank(task tasks, placement jsonb) returns text language sql as $$
+  select app.rank_for_place('tasks', format('r.project_id = %L and r.deleted_at is null', task.project_id), task.id, placement)
 $$;
 
 create or replace function app.transfer_problem(task tasks, target uuid) returns text
@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- What tasks leave behind when transferred: the old project's tags, and the first task's other placements.
-create or replace function app.left_behind(task tasks, ids uuid[]) returns json language sql stable as $$
+create or replace function app.transfer_losses(task tasks, ids uuid[]) returns json language sql stable as $$
   select json_build_object(
     'tags', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color)
         order by app.folded(g.name)), '[]') from tags g where g.org_id = app.org_id() and g.project_id = task.project_id
@@ -38,16 +38,16 @@ create or replace function app.left_behind(task tasks, ids uuid[]) returns json 
 $$;
 
 -- Transfers one task: number, rank, column and the alias of the old key come by trigger.
-create or replace function app.transfer_one(task tasks, target uuid, parent uuid) returns text[]
+create or replace function app.transfer_single_task(task tasks, target uuid, parent uuid) returns text[]
 language plpgsql as $$
-declare keeps boolean := app.assignee_problem(target, task.assignee_id) is null; updated tasks;
+declare keeps_assignee boolean := app.assignee_problem(target, task.assignee_id) is null; updated tasks;
 begin
   update tasks t set project_id = target, parent_id = parent, sprint_id = null, milestone_id = null,
-      assignee_id = case when keeps then t.assignee_id end
+      assignee_id = case when keeps_assignee then t.assignee_id end
     where t.org_id = app.org_id() and t.id = task.id returning t.* into updated;
   delete from task_tags tt using tags g where tt.org_id = app.org_id() and tt.task_id = task.id
     and g.org_id = tt.org_id and g.id = tt.tag_id and g.project_id = task.project_id;
-  return app.judge_task(task, updated) || case when keeps then '{}'
+  return app.check_task(task, updated) || case when keeps_assignee then '{}'
     else array['unassigned: the assignee has no access to the project'] end;
 end $$;
 
@@ -55,7 +55,7 @@ end $$;
 -- dropped.
 create or replace function app.transfer_task(task_id uuid, target uuid, with_subtasks boolean) returns json
 language plpgsql as $$
-declare task tasks; item tasks; ids uuid[]; dropped json; warnings text[] := '{}';
+declare task tasks; item tasks; ids uuid[]; losses json; warnings text[] := '{}';
 begin
   select * into task from tasks t where t.org_id = app.org_id() and t.id = task_id;
   perform app.require_fields(array[app.transfer_problem(task, target)]);
@@ -63,12 +63,12 @@ begin
     update tasks t set parent_id = null where t.org_id = app.org_id() and t.parent_id = task_id;
   end if;
   ids := array(select s.id from app.subtree(task_id) s);
-  dropped := app.left_behind(task, ids);
+  losses := app.transfer_losses(task, ids);
   for item in select t.* from unnest(ids) with ordinality i(id, place) join tasks t
       on t.org_id = app.org_id() and t.id = i.id order by i.place loop
-    warnings := warnings || app.transfer_one(item, target, case when item.id <> task_id then item.parent_id end);
+    warnings := warnings || app.transfer_single_task(item, target, case when item.id <> task_id then item.parent_id end);
   end loop;
-  return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'dropped', dropped);
+  return json_build_object('warnings', array(select distinct w from unnest(warnings) w), 'dropped', losses);
 end $$;
 
 -- Copies a task as new (to do, last, without assignee, sprint, recurrence and external id). `include` has switches

@@ -3,24 +3,24 @@
 -- The open tasks that the goals wait for through open blockers, in order of work, and the longest chain of them in
 -- days. The traversal stops at tasks hidden from the caller; a task that waits for one of those, or for one beyond the
 -- limit, is reported as waiting for something restricted. Within a level, tasks are in key order.
-create or replace function app.way_to(goals uuid[]) returns json
+create or replace function app.blocker_chain(goals uuid[]) returns json
 language sql stable security definer set search_path = public, app, pg_temp as $$
-  with recursive homes as materialized (
+  with recursive visible as materialized (
     select p.id, p.key from projects p where p.org_id = org_id() and p.deleted_at is null and can_see_project(p.id)),
-  up(id) as (
+  chain_ids(id) as (
     select t.id from tasks t where t.org_id = org_id() and t.id = any (goals) and t.status in ('todo', 'in_progress')
-    union select d.from_task_id from up join task_dependencies d on d.org_id = org_id() and d.to_task_id = up.id
+    union select d.from_task_id from chain_ids join task_dependencies d on d.org_id = org_id() and d.to_task_id = chain_ids.id
         and d.type = 'blocks'
       join tasks t on t.org_id = d.org_id and t.id = d.from_task_id and t.status in ('todo', 'in_progress')
-        and t.deleted_at is null and t.project_id in (select h.id from homes h)),
-  found as materialized (select u.id from up u limit 301),
+        and t.deleted_at is null and t.project_id in (select h.id from visible h)),
+  limited as materialized (select u.id from chain_ids u limit 301),
   nodes as materialized (select t, t.id, h.key || '-' || t.number as key, row_number() over (order by h.key, t.number) as place
-    from tasks t join homes h on h.id = t.project_id
-    where t.org_id = org_id() and t.id = any (array(select f.id from found f limit 300))),
+    from tasks t join visible h on h.id = t.project_id
+    where t.org_id = org_id() and t.id = any (array(select f.id from limited f limit 300))),
   waits as materialized (select a.place::int as source, b.place::int as target, d.lag_days::int as lag
     from task_dependencies d join nodes a on a.id = d.from_task_id join nodes b on b.id = d.to_task_id
     where d.org_id = org_id() and d.type = 'blocks' and d.to_task_id = any (array(select n.id from nodes n))),
-  graph as materialized (select g.* from graph_order(array(select task_days(n.t) from nodes n order by n.place),
+  graph as materialized (select g.* from topological_order(array(select task_days(n.t) from nodes n order by n.place),
       array(select w.source from waits w order by w.source, w.target),
       array(select w.target from waits w order by w.source, w.target),
       array(select w.lag from waits w order by w.source, w.target)) g),
@@ -30,7 +30,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
     from graph cross join lateral unnest(graph.levels, graph.reach) with ordinality o(level, reach, place)
     join nodes n on n.place = o.place left join blockers b on b.target = n.place
     where (n.t).open_blocker_count > 0 or n.place in (select w.source from waits w)),
-  path as (select p.key, b.n from graph, path_back(graph.via, (select p.place::int from placed p
+  path as (select p.key, b.n from graph, trace_path(graph.via, (select p.place::int from placed p
       order by p.reach desc, p.place limit 1)) b join placed p on p.place = b.place)
   select json_build_object(
     'chain', (select coalesce(json_agg(json_build_object('id', p.id, 'key', p.key, 'title', (p.t).title,
@@ -41,7 +41,7 @@ language sql stable security definer set search_path = public, app, pg_temp as $
       order by p.level, p.place), '[]') from placed p),
     'critical_path', (select coalesce(json_agg(p.key order by p.n desc), '[]') from path p),
     'critical_days', coalesce((select trim_scale(max(p.reach)) from placed p), 0),
-    'truncated', (select count(*) > 300 from found))
+    'truncated', (select count(*) > 300 from limited))
 $$;
 
 -- The open tasks of a project that wait for others, or all of those of a milestone.
