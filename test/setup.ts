@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the parts that all tests share: Postgres with the schema, and both gateways. */
+/** Starts the services that all tests share: Postgres with the schema, both gateways and the external APIs. */
 export default async function setup({ provide, vitest }: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'))
   chmodSync(dataDir, 0o755)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { asOwner, call, type Json, password, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Json, password, uniqueAddress } from '../kit/client.ts'
 import { join, workspace } from '../kit/makers.ts'
 
 const refusals = (org: string): Promise<Json[]> =>
@@ -65,7 +65,7 @@ describe('a failed login', () => {
     const known = `${uuidv7()}@example.com`
     const { body: person } = await call('POST', '/api/v1/auth/register', {
       body: { email: known, password, name: 'Ada' },
-      headers: somewhere(),
+      headers: uniqueAddress(),
     })
     const unknown = `${uuidv7()}@example.com`
     for (const email of [known, unknown]) expect((await attempt(email)).status).toBe(401)
@@ -87,7 +87,7 @@ describe('a failed login', () => {
     const known = `${uuidv7()}@example.com`
     await call('POST', '/api/v1/auth/register', {
       body: { email: known, password, name: 'Ada' },
-      headers: somewhere(),
+      headers: uniqueAddress(),
     })
     const trips = [await attempt(known), await attempt(`${uuidv7()}@example.com`)].map((reply) => reply.trips)
     expect(trips[0]).toBe(trips[1])

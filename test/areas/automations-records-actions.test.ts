@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { act, office, on, rule, runs, statuses } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
-import { inbox, told } from '../kit/inbox.ts'
+import { inbox, summaries } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
 import { pass, policy, stamped } from '../kit/sla.ts'
 import { resolvedAgo } from '../kit/tickets.ts'
@@ -65,7 +65,7 @@ describe('an action on a ticket', () => {
     const to: Json[] = []
     for (let n = 0; n < 3; n++) to.push((await after(`tickets/${(await create()).id}`)).assignee.user_id)
     expect(to).toEqual([ada.id, bob.id, ada.id])
-    expect(told(await inbox(ws, bob))).toEqual(['assigned #2 Wrong prices'])
+    expect(summaries(await inbox(ws, bob))).toEqual(['assigned #2 Wrong prices'])
     await asOwner(`update organization_members set role = 'viewer' where user_id in ($1, $2)`, [
       ada.id,
       bob.id,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
 import { later, shelf } from '../kit/documents.ts'
-import { inbox, mention, told } from '../kit/inbox.ts'
+import { inbox, mention, summaries } from '../kit/inbox.ts'
 import { project } from '../kit/makers.ts'
 
 let s: Awaited<ReturnType<typeof shelf>>
@@ -42,7 +42,7 @@ describe('a comment on a document', () => {
         url: expect.stringMatching(new RegExp(`/documents/${id}$`)),
       },
     ])
-    expect(told(await about(s.member, id))).toEqual(['document_commented Travel'])
+    expect(summaries(await about(s.member, id))).toEqual(['document_commented Travel'])
     expect([await about(s.other, id), await about(s.viewer, id)]).toEqual([[], []])
   })
 
@@ -50,7 +50,7 @@ describe('a comment on a document', () => {
     const { id, say } = await page('Replies')
     const root = await say(s.other, 'first')
     await say(s.member, 'second', { parent_id: root.id })
-    expect(told(await about(s.other, id))).toEqual(['replied Replies'])
+    expect(summaries(await about(s.other, id))).toEqual(['replied Replies'])
   })
 
   test('that is edited tells those who are newly mentioned, once', async () => {
@@ -59,7 +59,7 @@ describe('a comment on a document', () => {
     const edit = (body: string) => s.member.ok('PATCH', `${path}/comments/${comment}`, { body })
     await edit(`look ${mention(s.other)}`)
     await edit(`look again ${mention(s.other)}`)
-    expect(told(await about(s.other, id))).toEqual(['mentioned Edits'])
+    expect(summaries(await about(s.other, id))).toEqual(['mentioned Edits'])
   })
 
   test('on what somebody cannot read is not told, and the answer says so', async () => {
@@ -78,13 +78,16 @@ describe('a new version', () => {
     expect(await about(s.other, id)).toMatchObject([
       { reason: 'document_updated', title: 'Plan', count: 3, actor: { user_id: s.manager.id } },
     ])
-    expect(told(await about(s.manager, id))).toEqual([])
+    expect(summaries(await about(s.manager, id))).toEqual([])
     const [notice] = await about(s.other, id)
     await s.other.ok('PATCH', `${s.ws.base}/notifications/${notice!.id}`, { read: true })
     await later(id)
     await s.member.ok('PATCH', path, { title: 'The plan' })
-    expect(told(await about(s.other, id))).toEqual(['document_updated The plan', 'document_updated The plan'])
-    expect(told(await about(s.manager, id))).toEqual(['document_updated The plan'])
+    expect(summaries(await about(s.other, id))).toEqual([
+      'document_updated The plan',
+      'document_updated The plan',
+    ])
+    expect(summaries(await about(s.manager, id))).toEqual(['document_updated The plan'])
   })
 
   test('is not told of a moved, archived or relabelled document', async () => {
@@ -94,7 +97,7 @@ describe('a new version', () => {
     await s.member.ok('PATCH', path, { archived: true })
     await s.member.ok('PATCH', path, { archived: false, icon: '📄' })
     await s.member.ok('PATCH', `${path}/versions/${version!.number}`, { label: 'First' })
-    expect(told(await about(s.other, id))).toEqual([])
+    expect(summaries(await about(s.other, id))).toEqual([])
   })
 
   test('is switched off by reason and by muting the project', async () => {

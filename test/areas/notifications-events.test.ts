@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
-import { inbox, mention, settled, stage, told } from '../kit/inbox.ts'
+import { inbox, mention, settled, stage, summaries } from '../kit/inbox.ts'
 import { project, task } from '../kit/makers.ts'
 
 describe('one event is one notice', () => {
@@ -29,11 +29,11 @@ describe('one event is one notice', () => {
     await watch(bob)
     const root = await say(bob, 'first')
     await say(owner, `look ${mention(ada)}`, { parent_id: root.id })
-    expect(told(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
-    expect(told(await inbox(ws, bob))).toEqual(['replied Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
+    expect(summaries(await inbox(ws, bob))).toEqual(['replied Fix it'])
     await patch(owner, { assignee_id: bob.id, status: 'in_progress' })
-    expect(told(await inbox(ws, bob))).toEqual(['assigned Fix it', 'replied Fix it'])
-    expect(told(await inbox(ws, ada))[0]).toBe('status_changed Fix it')
+    expect(summaries(await inbox(ws, bob))).toEqual(['assigned Fix it', 'replied Fix it'])
+    expect(summaries(await inbox(ws, ada))[0]).toBe('status_changed Fix it')
   })
 
   test('who resolved a thread is told when somebody answers it, at tasks and at documents', async () => {
@@ -41,13 +41,13 @@ describe('one event is one notice', () => {
     const root = await say(bob, 'first')
     await ada.ok('POST', `${path}/comments/${root.id}/resolve`)
     await say(owner, 'and yet', { parent_id: root.id })
-    expect(told(await inbox(ws, ada))).toEqual(['replied Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['replied Fix it'])
     const page = await owner.ok('POST', `${ws.base}/documents`, { title: 'Plan' })
     const at = `${ws.base}/documents/${page.id}/comments`
     const { id } = await bob.ok('POST', at, { body: 'Why?' })
     await ada.ok('POST', `${at}/${id}/resolve`)
     await owner.ok('POST', at, { body: 'Because', parent_id: id })
-    expect(told(await inbox(ws, ada))).toEqual(['replied Plan', 'replied Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['replied Plan', 'replied Fix it'])
   })
 
   test('where the strongest reason is switched off, the next one is told', async () => {
@@ -55,13 +55,13 @@ describe('one event is one notice', () => {
     const off = { reasons: { mentioned: { in_app: false } }, muted_project_ids: [] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, off)
     await say(owner, mention(ada))
-    expect(told(await inbox(ws, ada))).toEqual(['commented Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['commented Fix it'])
     const all = { reasons: { commented: { in_app: false } }, muted_project_ids: [] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, all)
     await say(owner, 'more')
     expect((await inbox(ws, ada)).length).toBe(1)
     await say(owner, mention(ada))
-    expect(told(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
   })
 
   test('an automation is nobody: its author is told like anyone else', async () => {
@@ -94,7 +94,7 @@ describe('one event is one notice', () => {
         [ws.org.id, home.id, item.id, ada.id, kind],
       )
     await event('blocked')
-    expect(told(await inbox(ws, owner))).toEqual(['blocked Fix it'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['blocked Fix it'])
     await event('unblocked')
     expect(await inbox(ws, owner)).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('states collapse', () => {
     expect((await inbox(ws, owner)).map(({ count, change }) => [count, change])).toEqual([
       [1, { from: 'todo', to: 'done' }],
     ])
-    expect(told(await inbox(ws, bob))).toEqual(['assigned Fix it'])
+    expect(summaries(await inbox(ws, bob))).toEqual(['assigned Fix it'])
   })
 
   test('an archived notice comes back with news', async () => {
@@ -177,9 +177,9 @@ describe('who muted', () => {
     await say(owner, 'nothing for you')
     expect(await inbox(ws, ada)).toEqual([])
     await patch(owner, { assignee_id: ada.id })
-    expect(told(await inbox(ws, ada))).toEqual(['assigned Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['assigned Fix it'])
     await say(owner, mention(ada))
-    expect(told(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'assigned Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'assigned Fix it'])
   })
 
   test('a project hears only of that, too', async () => {
@@ -191,7 +191,7 @@ describe('who muted', () => {
     await say(owner, 'nothing for you')
     expect(await inbox(ws, ada)).toEqual([])
     await say(owner, mention(ada))
-    expect(told(await inbox(ws, ada))).toEqual(['mentioned Fix it'])
+    expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it'])
   })
 })
 
@@ -217,7 +217,7 @@ describe('changes of many tasks', () => {
     })
     expect(digest.tasks.length).toBe(10)
     expect(digest.tasks[0]).toMatchObject({ id: ids[0], reason: 'status_changed' })
-    expect(told(await inbox(ws, ada))).toEqual([`status_changed ${items[0].title}`])
+    expect(summaries(await inbox(ws, ada))).toEqual([`status_changed ${items[0].title}`])
     const rows = await asOwner(`select id from outbox where org_id = $1 and topic = 'notify'`, [ws.org.id])
     expect(rows.length).toBe(1)
   })

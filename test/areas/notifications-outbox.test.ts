@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, call } from '../kit/client.ts'
-import { database, inbox, mention, settled, stage, told } from '../kit/inbox.ts'
+import { database, inbox, mention, settled, stage, summaries } from '../kit/inbox.ts'
 import { join, task } from '../kit/makers.ts'
 import { complete, sprint, start } from '../kit/sprints.ts'
 import { keyOf, modern, open, rpc } from '../mcp/rpc.ts'
-import { ownGateway, withoutDrain } from '../kit/gateways.ts'
+import { startGateway, withoutDrain } from '../kit/gateways.ts'
 
 const work = (org: string) =>
   asOwner<{ topic: string; payload: Record<string, unknown>; done_at: Date | null }>(
@@ -43,7 +43,7 @@ describe('what happens is announced', () => {
     const wrong = { task_ids: [one.id, two.id, ws.org.id], patch: { status: 'done' }, mode: 'best_effort' }
     const { results } = await ada.ok('POST', `${ws.base}/tasks/bulk`, wrong)
     expect(results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false])
-    expect(told(await inbox(ws, owner))).toEqual(['status_changed 2 tasks'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['status_changed 2 tasks'])
     const atomic = { ...wrong, mode: 'atomic', patch: { status: 'todo' } }
     expect((await ada.call('POST', `${ws.base}/tasks/bulk`, atomic)).status).toBe(422)
     expect((await work(ws.org.id)).length).toBe(1)
@@ -79,7 +79,7 @@ describe('after the answer', () => {
   })
 
   test('only a write that put something down is followed by a trip', async () => {
-    const gateway = await ownGateway()
+    const gateway = await startGateway()
     const { ws, owner, ada, path } = await stage()
     await owner.ok('GET', path)
     const trips = async (who: typeof owner, body: object) => {
@@ -103,7 +103,7 @@ describe('after the answer', () => {
     const reply = await call('PATCH', path, sent, { SQL_ENDPOINT: gateway.url })
     expect([reply.status, reply.trips]).toEqual([200, 1])
     await gateway.stop()
-    expect(told(await inbox(ws, owner))).toEqual(['status_changed Fix it'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['status_changed Fix it'])
   })
 })
 
@@ -226,7 +226,7 @@ describe('a sprint', () => {
     await settled(ws)
     await complete(ws, id)
     for (const who of [ada, bob])
-      expect(told(await inbox(ws, who)).slice(0, 2)).toEqual([
+      expect(summaries(await inbox(ws, who)).slice(0, 2)).toEqual([
         'sprint_completed Sprint 1',
         'sprint_started Sprint 1',
       ])

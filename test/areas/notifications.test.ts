@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { notificationReasons } from '../../db/schema/notifications.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
-import { inbox, mention, settled, stage, told } from '../kit/inbox.ts'
+import { inbox, mention, settled, stage, summaries } from '../kit/inbox.ts'
 import { actions, join } from '../kit/makers.ts'
 import { keyOf } from '../mcp/rpc.ts'
 
@@ -20,7 +20,7 @@ const soon = () => new Date(Date.now() + 3600_000).toISOString()
 describe('the inbox', () => {
   test('is filtered by reason, project, moment and state, and counts what is unread', async () => {
     const { ws, owner, home, mentioned, commented, at } = await told2()
-    const found = async (query: string) => told(await inbox(ws, owner, query))
+    const found = async (query: string) => summaries(await inbox(ws, owner, query))
     const [both, one, other] = [
       ['mentioned Fix it', 'commented Fix it'],
       ['mentioned Fix it'],
@@ -57,7 +57,7 @@ describe('the inbox', () => {
     for (const who of [admin, ada]) {
       expect((await who.call('PATCH', at(mentioned.id), { read: true })).status).toBe(404)
       expect((await who.call('DELETE', at(mentioned.id))).status).toBe(404)
-      expect(told(await inbox(ws, who))).toEqual([])
+      expect(summaries(await inbox(ws, who))).toEqual([])
     }
     expect((await inbox(ws, owner)).length).toBe(2)
     const key = await keyOf(ws, {}, admin)
@@ -177,14 +177,14 @@ describe('a notification', () => {
     expect((await owner.ok('PATCH', path, { archived: false })).archived_at).toBeNull()
     await owner.ok('DELETE', path)
     expect((await owner.call('DELETE', path)).status).toBe(404)
-    expect(told(await inbox(ws, owner))).toEqual(['commented Fix it'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['commented Fix it'])
     expect((await owner.call('PATCH', path, {})).status).toBe(404)
   })
 
   test('that is snoozed is hidden until its moment', async () => {
     const { ws, owner, mentioned, at } = await told2()
     await owner.ok('PATCH', at(mentioned.id), { snoozed_until: soon() })
-    expect(told(await inbox(ws, owner))).toEqual(['commented Fix it'])
+    expect(summaries(await inbox(ws, owner))).toEqual(['commented Fix it'])
     expect((await unread(ws, owner)).unread).toBe(1)
     await asOwner(`update notifications set snoozed_until = now() where id = $1`, [mentioned.id])
     expect((await inbox(ws, owner)).length).toBe(2)
@@ -221,7 +221,7 @@ describe('marking all read', () => {
     const { ws, owner, ada, commented, say } = await told2()
     const path = `${ws.base}/notifications/read-all`
     expect(await owner.ok('POST', path, { before: commented.created_at })).toEqual({ updated: 1 })
-    expect(told(await inbox(ws, owner, '?unread=true'))).toEqual(['mentioned Fix it'])
+    expect(summaries(await inbox(ws, owner, '?unread=true'))).toEqual(['mentioned Fix it'])
     await say(ada, 'more')
     await settled(ws)
     const seen = new Date().toISOString()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { asOwner, call, type Json, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Json, uniqueAddress } from '../kit/client.ts'
 import { mailTo, outbox, tokenIn } from '../kit/mail.ts'
 import { join, workspace } from '../kit/makers.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
@@ -146,7 +146,7 @@ describe('a link to the portal', () => {
   })
 
   test('is asked for five times a minute from one place, where a provider brings as many mails as there are', async () => {
-    const headers = somewhere()
+    const headers = uniqueAddress()
     const asked = []
     for (let n = 0; n < 6; n++)
       asked.push((await call('POST', '/api/v1/portal/links', { body: { email: customer }, headers })).status)

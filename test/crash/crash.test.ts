@@ -9,7 +9,7 @@ import { freePort } from '../../scripts/stack/ports.ts'
 import { type Postgres, startPostgres } from '../../scripts/stack/postgres.ts'
 import { type SqlGateway, startSqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { call, type Json, somewhere } from '../kit/client.ts'
+import { call, type Json, uniqueAddress } from '../kit/client.ts'
 
 /** Postgres is stopped at once, again and again, while eight writers are at work. `CRASHES` says how often. */
 const crashes = Number(process.env.CRASHES ?? 50)
@@ -61,7 +61,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const person = { email: `${uuidv7()}@example.com`, password: 'correct horse battery', name: 'Ada' }
-    const signedIn = await send('POST', '/api/v1/auth/register', person, somewhere())
+    const signedIn = await send('POST', '/api/v1/auth/register', person, uniqueAddress())
     expect(signedIn.status).toBe(201)
     const headers = {
       cookie: signedIn.headers

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
 import { account, browserOf, elsewhere, fresh, post, refresh, strong } from '../kit/accounts.ts'
-import { asOwner, type Caller, call, somewhere } from '../kit/client.ts'
+import { asOwner, type Caller, call, uniqueAddress } from '../kit/client.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
 import { connected } from '../kit/oauth.ts'
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
   })
 
   test('is asked for five times a minute from a network and five times an hour for an address', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     for (let n = 0; n < 5; n++) expect((await forgot(fresh(), place)).status).toBe(202)
     expect((await forgot(fresh(), place)).body.error.code).toBe('too_many_requests')
     for (const email of [(await account()).email, fresh()]) {

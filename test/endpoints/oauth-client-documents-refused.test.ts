@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { call, type Json, somewhere } from '../kit/client.ts'
+import { call, type Json, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { age, documentOf, type Home, noDocument, said, startHome, storedOf } from '../kit/client-home.ts'
 import { authorize, callback, locationOf, redeem, refresh, refusal, request } from '../kit/oauth.ts'
@@ -200,7 +200,7 @@ describe('nobody is asked', () => {
 
   test('for an address that is over its limit', async () => {
     stopClock()
-    const [url, here] = [home.publish(), somewhere()]
+    const [url, here] = [home.publish(), uniqueAddress()]
     for (let sent = 0; sent < 60; sent++) await call('GET', '/api/v1/oauth/authorize', { headers: here })
     const query = new URLSearchParams({
       response_type: 'code',
@@ -212,7 +212,7 @@ describe('nobody is asked', () => {
     const ask = (headers: Record<string, string>) =>
       call('GET', `/api/v1/oauth/authorize?${query}`, { headers })
     expect([(await ask(here)).status, home.visits(url)]).toEqual([429, 0])
-    expect([(await ask(somewhere())).status, home.visits(url)]).toEqual([302, 1])
+    expect([(await ask(uniqueAddress())).status, home.visits(url)]).toEqual([302, 1])
   })
 
   test('at the token endpoint, for a URL that nobody knows', async () => {

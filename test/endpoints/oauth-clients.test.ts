@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { somewhere } from '../kit/client.ts'
+import { uniqueAddress } from '../kit/client.ts'
 import { serveApp } from '../kit/serve.ts'
 
 const redirect_uri = 'http://127.0.0.1:8765/callback?via=test'
@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 
 /** What a browser does between the client's authorization URL and its redirect URI: signs in and consents. */
 async function consent(authorizationUrl: URL, approve = true): Promise<URL> {
-  const json = { 'content-type': 'application/json', ...somewhere() }
+  const json = { 'content-type': 'application/json', ...uniqueAddress() }
   const account = { email: `${uuidv7()}@example.com`, password: 'correct horse battery' }
   const send = (path: string, body: object, headers: Record<string, string> = json) =>
     fetch(`${service.url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

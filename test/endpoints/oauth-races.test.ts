@@ -12,7 +12,7 @@ import {
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf } from '../../src/kit/tokens.ts'
-import { asOwner, person, somewhere } from '../kit/client.ts'
+import { asOwner, person, uniqueAddress } from '../kit/client.ts'
 import {
   approved,
   authorize,
@@ -28,7 +28,7 @@ import {
   request,
   revoke,
 } from '../kit/oauth.ts'
-import { ownGateway } from '../kit/gateways.ts'
+import { startGateway } from '../kit/gateways.ts'
 
 const fifty = <T>(attempt: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: 50 }, (_, n) => attempt(n)))
@@ -120,7 +120,7 @@ describe('fifty at once', () => {
 describe('when the database fails', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    gateway = await ownGateway()
+    gateway = await startGateway()
   })
   afterAll(() => gateway.stop())
   const grace = { OAUTH_REFRESH_GRACE_SECONDS: '30' }
@@ -197,7 +197,7 @@ describe('when the database fails', () => {
   test('registration, authorize and revocation are 503 as OAuth JSON as well', { tags: 'race' }, async () => {
     gateway.fault = { kind: 'error500' }
     const replies = [
-      await register({}, somewhere(), through()),
+      await register({}, uniqueAddress(), through()),
       await authorize(uuidv7(), {}, through()),
       await post('revoke', { token: 'x' }, through()),
     ]

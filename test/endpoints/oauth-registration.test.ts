@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-gateway.ts'
 import { closeBreakers } from '../../src/shared/limiter.ts'
-import { call, type Json, person, somewhere } from '../kit/client.ts'
+import { call, type Json, person, uniqueAddress } from '../kit/client.ts'
 import { callback, client, refusal, register, request } from '../kit/oauth.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -171,7 +171,7 @@ describe('registering a client', () => {
   })
 
   test.each(['', '{', '[]', 'null', '"text"', '7'])('refuses the body %j', async (raw) => {
-    const headers = { ...somewhere(), 'content-type': 'application/json' }
+    const headers = { ...uniqueAddress(), 'content-type': 'application/json' }
     expect(refusal(await call('POST', '/api/v1/oauth/register', { raw, headers }))).toEqual([
       400,
       'invalid_client_metadata',
@@ -183,7 +183,7 @@ describe('registering a client', () => {
     async (type) => {
       const reply = await call('POST', '/api/v1/oauth/register', {
         raw: JSON.stringify({ redirect_uris: [callback] }),
-        headers: { ...somewhere(), 'content-type': type },
+        headers: { ...uniqueAddress(), 'content-type': type },
       })
       expect(refusal(reply)).toEqual([400, 'invalid_client_metadata'])
     },
@@ -197,7 +197,7 @@ describe('registering a client', () => {
     const send = (raw: string) =>
       call('POST', '/api/v1/oauth/register', {
         raw,
-        headers: { ...somewhere(), 'content-type': 'application/json' },
+        headers: { ...uniqueAddress(), 'content-type': 'application/json' },
       })
     expect((await send(sized(16_384))).status).toBe(201)
     expect(refusal(await send(sized(16_385)))).toEqual([413, 'invalid_client_metadata'])
@@ -222,19 +222,19 @@ describe('the limit of registrations', () => {
 
   test('is sixty a minute for an address, and no limit for another', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 60_000) * 60_000 + 20_000 })
-    const here = somewhere()
+    const here = uniqueAddress()
     for (let sent = 0; sent < 59; sent++) await register({}, here, own())
     const [last, over] = [await register({}, here, own()), await register({}, here, own())]
     expect([last.status, ...refusal(over), over.trips]).toEqual([201, 429, 'temporarily_unavailable', 0])
     expect(over.headers.get('retry-after')).toBe('40')
-    expect((await register({}, somewhere(), own())).status).toBe(201)
+    expect((await register({}, uniqueAddress(), own())).status).toBe(201)
     vi.useRealTimers()
   })
 
   test('lets everybody pass when its backend is down', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     redis.fault = { kind: 'error500' }
-    const here = somewhere()
+    const here = uniqueAddress()
     const replies = await Promise.all(Array.from({ length: 65 }, () => register({}, here, own())))
     redis.fault = null
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { browserOf, post } from '../kit/accounts.ts'
 import { Authenticator } from '../kit/authenticator.ts'
-import { asOwner, call, type Caller, type Json, person, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, person, uniqueAddress } from '../kit/client.ts'
 import {
   addPasskey,
   codeOf,
@@ -17,7 +17,7 @@ import { mailTo } from '../kit/mail.ts'
 standingClock()
 
 const begin = (who: Caller) => who.ok('POST', `${passkeysAt}/begin`, { password: strong })
-const begun = async () => (await call('GET', '/api/v1/auth/login/passkey', { headers: somewhere() })).body
+const begun = async () => (await call('GET', '/api/v1/auth/login/passkey', { headers: uniqueAddress() })).body
 const signIn = (ticket: string, response: Json) => post('login/passkey', { ticket, response })
 
 describe('adding a passkey', () => {
@@ -306,7 +306,7 @@ describe('signing in without a password', () => {
   })
 
   test('is limited by address', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     const { ticket, options } = await begun()
     const response = new Authenticator().get(options)
     const all = await Promise.all(

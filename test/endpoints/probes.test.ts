@@ -3,7 +3,7 @@ import { type RedisGateway, startRedisGateway } from '../../scripts/stack/redis-
 import type { SqlGateway } from '../../scripts/stack/sql-gateway.ts'
 import { call, person } from '../kit/client.ts'
 import { parts } from '../kit/parts.ts'
-import { ownGateway } from '../kit/gateways.ts'
+import { startGateway } from '../kit/gateways.ts'
 
 describe('probes', () => {
   test('health touches nothing', async () => {
@@ -54,7 +54,7 @@ describe('with a broken dependency', () => {
   let sqlGateway: SqlGateway
   let redis: RedisGateway
   beforeAll(async () => {
-    sqlGateway = await ownGateway()
+    sqlGateway = await startGateway()
     redis = await startRedisGateway({ token: 'probe' })
   })
   afterAll(() => Promise.all([sqlGateway.stop(), redis.stop()]))

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { account, browserOf, fresh, jarOf, post, strong } from '../kit/accounts.ts'
-import { asOwner, call, type Caller, type Json, type Reply, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Caller, type Json, type Reply, uniqueAddress } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { connected } from '../kit/oauth.ts'
@@ -28,7 +28,7 @@ const to = (path: string, body: object, cookie = '') =>
   call(
     'POST',
     `/api/v1/auth/providers/${path}`,
-    { body, headers: { ...somewhere(), ...(cookie ? { cookie } : {}) } },
+    { body, headers: { ...uniqueAddress(), ...(cookie ? { cookie } : {}) } },
     provider.settings,
   )
 const begin = async (name: Name, more: object = {}, cookie = '') => {
@@ -202,7 +202,7 @@ describe('a provider', () => {
   test('is not offered where it is not set up', async () => {
     const reply = await call('POST', '/api/v1/auth/providers/begin', {
       body: { provider: 'google' },
-      headers: somewhere(),
+      headers: uniqueAddress(),
     })
     expect(said(reply)).toEqual([404, 'not_found', 'provider not found'])
   })

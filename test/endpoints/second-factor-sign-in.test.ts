@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { browserOf, jarOf, post } from '../kit/accounts.ts'
-import { asOwner, call, type Caller, person, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Caller, person, uniqueAddress } from '../kit/client.ts'
 import {
   addPasskey,
   codeOf,
@@ -24,7 +24,7 @@ const methodsOf = async (who: Caller) => (await who.ok('GET', '/api/v1/auth/sess
 
 async function guarded() {
   const who = await person()
-  return { who, place: somewhere(), ...(await turnOn(who)) }
+  return { who, place: uniqueAddress(), ...(await turnOn(who)) }
 }
 
 describe('the password alone', () => {
@@ -181,7 +181,7 @@ describe('a ticket', () => {
   test('holds in the network that it was given to alone', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
-    expect(said(await secondStep(first, { code: codeOf(secret) }, somewhere()))).toEqual(ended)
+    expect(said(await secondStep(first, { code: codeOf(secret) }, uniqueAddress()))).toEqual(ended)
     expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
   })
 
@@ -242,13 +242,13 @@ describe('guesses of a code', () => {
     )
     expect(count).toBe(10)
     expect((await guess(ticket, codeOf(secret), place)).body.error.code).toBe('account_locked')
-    expect((await firstStep(who, somewhere())).body.error.code).toBe('account_locked')
+    expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('account_locked')
   })
 
   test('are not forgotten by typing the password again in between', async () => {
     const { who, place, secret } = await guarded()
     for (let n = 0; n < 9; n++) {
-      const headers = somewhere()
+      const headers = uniqueAddress()
       const { ticket } = (await firstStep(who, headers)).body.second_factor
       expect((await guess(ticket, wrongCode(secret), headers)).status).toBe(401)
     }
@@ -265,7 +265,9 @@ describe('guesses of a code', () => {
     const token = tokenIn(mailTo(who.email).at(-1)!)
     const reset = await post('password/reset', { token, new_password: 'a pile of wet leaves' })
     expect([reset.status, reset.headers.getSetCookie()]).toEqual([204, []])
-    expect((await firstStep(who, somewhere(), 'a pile of wet leaves')).body.error.code).toBe('account_locked')
+    expect((await firstStep(who, uniqueAddress(), 'a pile of wet leaves')).body.error.code).toBe(
+      'account_locked',
+    )
   })
 
   test('end with the factor of an address that nobody had proven, when a link by mail proves it', async () => {
@@ -273,15 +275,15 @@ describe('guesses of a code', () => {
     await post('password/forgot', { email: who.email })
     const token = tokenIn(mailTo(who.email).at(-1)!)
     expect((await post('password/reset', { token, new_password: 'a pile of wet leaves' })).status).toBe(204)
-    expect((await firstStep(who, somewhere(), 'a pile of wet leaves')).status).toBe(200)
+    expect((await firstStep(who, uniqueAddress(), 'a pile of wet leaves')).status).toBe(200)
     expect(await asOwner('select from totp_secrets where user_id = $1', [who.id])).toEqual([])
   })
 
   test('are forgotten when the right one came, and right passwords do not count', async () => {
     const { who, secret, codes } = await guarded()
     for (let n = 0; n < 12; n++)
-      expect((await firstStep(who, somewhere())).body.error.code).toBe('second_factor_required')
-    const place = somewhere()
+      expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('second_factor_required')
+    const place = uniqueAddress()
     const { ticket } = (await firstStep(who, place)).body.second_factor
     for (let n = 0; n < 9; n++) await guess(ticket, wrongCode(secret), place)
     expect((await guess(ticket, codes[0]!, place)).status).toBe(200)
@@ -296,10 +298,10 @@ describe('guesses of a code', () => {
     const { who, place, secret, codes } = await guarded()
     const home = await secondStep(await firstStep(who, place), { code: codes[0] }, place)
     const device = { ...place, cookie: /device=[^;]+/.exec(jarOf(home))![0] }
-    const strangers = somewhere()
+    const strangers = uniqueAddress()
     const { ticket } = (await firstStep(who, strangers)).body.second_factor
     await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), strangers)))
-    expect((await firstStep(who, somewhere())).body.error.code).toBe('account_locked')
+    expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('account_locked')
     const there = await secondStep(await firstStep(who, device), { code: codeOf(secret) }, device)
     expect(there.status).toBe(200)
   })
@@ -307,7 +309,7 @@ describe('guesses of a code', () => {
 
 test('a passkey is a second factor after the password, too', async () => {
   const who = await person()
-  const place = somewhere()
+  const place = uniqueAddress()
   const { authenticator } = await addPasskey(who)
   const first = await firstStep(who, place)
   expect(first.body.second_factor.methods).toEqual(['passkey', 'recovery_code'])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { account, browserOf } from '../kit/accounts.ts'
-import { asOwner, call, type Caller, env, person, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Caller, env, person, uniqueAddress } from '../kit/client.ts'
 import {
   codeOf,
   elsewhere,
@@ -223,7 +223,7 @@ describe('a code', () => {
 
 /** Another session of the person. */
 async function signedIn(who: Caller, secret: string): Promise<Caller> {
-  const place = somewhere()
+  const place = uniqueAddress()
   return browserOf(await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place))
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signClaims } from '../../src/kit/jwt.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { fresh, post, register, strong } from '../kit/accounts.ts'
-import { asOwner, call, type Reply, somewhere } from '../kit/client.ts'
+import { asOwner, call, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 
 const wrong = 'wrong password'
@@ -28,12 +28,12 @@ afterEach(() => {
 
 describe('a burst', { tags: 'race' }, () => {
   test('of 50 logins from one address is judged no more than ten times', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     expect(judged(await times(50, () => login(fresh(), wrong, place)))).toBe(10)
   })
 
   test('of 32 sign-ups from one address makes no more than five accounts', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     const emails = Array.from({ length: 32 }, fresh)
     expect(judged(await times(32, (n) => register(emails[n], place)))).toBe(5)
     expect(await asOwner('select id from users where email = any($1)', [emails])).toHaveLength(5)
@@ -59,7 +59,7 @@ describe('strangers', () => {
   test('who fail five times elsewhere do not slow the right password', async () => {
     const email = fresh()
     await register(email)
-    const place = somewhere()
+    const place = uniqueAddress()
     for (let n = 0; n < 5; n++) expect((await login(email, wrong, place)).status).toBe(401)
     expect((await login(email, strong, place)).body.error.code).toBe('too_many_requests')
     expect((await login(email, strong)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signSession } from '../../src/kit/jwt.ts'
 import { fresh, post, register, strong } from '../kit/accounts.ts'
-import { asOwner, call, env, type Reply, somewhere } from '../kit/client.ts'
+import { asOwner, call, env, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { derive } from '../kit/quick-scrypt.ts'
 
@@ -155,7 +155,7 @@ describe('limits', () => {
     ['login', 'address and e-mail', 5, null],
   ] as const)('of %s by %s: %i a minute', async (path, _, most, vary) => {
     const email = fresh()
-    const place = somewhere()
+    const place = uniqueAddress()
     const statuses: number[] = []
     for (let i = 0; i <= most; i++) {
       const body = vary ? vary() : { email, password: 'wrong password' }
@@ -170,7 +170,7 @@ describe('limits', () => {
   })
 
   test('of register: 5 a minute by address, 3 by e-mail', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     const byAddress = []
     for (let i = 0; i < 6; i++) byAddress.push((await register(fresh(), place)).status)
     expect(byAddress).toEqual([201, 201, 201, 201, 201, 429])
@@ -181,7 +181,7 @@ describe('limits', () => {
   })
 
   test('of refresh: 30 a minute by address', async () => {
-    const place = somewhere()
+    const place = uniqueAddress()
     const statuses = new Set<number>()
     let cookie = jar(await register(fresh(), place))
     for (let i = 0; i < 30; i++) {

@@ -5,7 +5,7 @@ import { call, type Reply, type Sent } from '../kit/client.ts'
 import { operations, World } from '../contract/world.ts'
 import { bodyOf, hostile, published, queryOf, valid } from './shapes.ts'
 import type { Direct } from '../kit/direct.ts'
-import { discarding } from '../kit/gateways.ts'
+import { rollbackGateway } from '../kit/gateways.ts'
 
 /**
  * Every operation with what its published shape allows, with one field broken, and with what nobody should send. No
@@ -18,7 +18,7 @@ const seed = process.env.FUZZ_SEED === 'random' ? Date.now() % 2 ** 31 : Number(
 let gateway: Direct
 let world: World
 beforeAll(async () => {
-  gateway = discarding()
+  gateway = rollbackGateway()
   world = await World.make()
 })
 afterAll(() => gateway.stop())

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inspectFile } from '../../src/shared/files/content.ts'
-import { call, somewhere } from '../kit/client.ts'
+import { call, uniqueAddress } from '../kit/client.ts'
 import { encoded } from '../kit/oauth.ts'
 import { hostile } from './shapes.ts'
 
@@ -32,7 +32,7 @@ const draftOf = (fields: string[]) =>
 test.each(json)('%s survives any JSON', { timeout: 300_000 }, async (path, fields) => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(draftOf(fields), hostile), async (body) => {
-      const reply = await call('POST', path, { body, headers: somewhere() })
+      const reply = await call('POST', path, { body, headers: uniqueAddress() })
       expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
     }),
     { numRuns, seed },
@@ -45,7 +45,7 @@ test.each(forms)('%s survives any form', { timeout: 300_000 }, async (path, fiel
       const raw = encoded(
         Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])),
       )
-      const headers = { ...somewhere(), 'content-type': 'application/x-www-form-urlencoded' }
+      const headers = { ...uniqueAddress(), 'content-type': 'application/x-www-form-urlencoded' }
       const reply = await call('POST', path, { raw, headers })
       expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
     }),
@@ -68,7 +68,7 @@ test('/api/v1/oauth/authorize survives any query', { timeout: 300_000 }, async (
       const query = encoded(
         Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value).slice(0, 3000)])),
       )
-      const reply = await call('GET', `/api/v1/oauth/authorize?${query}`, { headers: somewhere() })
+      const reply = await call('GET', `/api/v1/oauth/authorize?${query}`, { headers: uniqueAddress() })
       expect([reply.status, reply.status < 500]).toEqual([reply.status, true])
     }),
     { numRuns, seed },

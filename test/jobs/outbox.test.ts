@@ -5,7 +5,7 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { project, task, workspace } from '../kit/makers.ts'
-import { ownGateway } from '../kit/gateways.ts'
+import { startGateway } from '../kit/gateways.ts'
 
 /** Storage of a Durable Object as the clock uses it, with time that the test moves. */
 function storage() {
@@ -82,13 +82,13 @@ describe('the outbox', () => {
 describe('an idle hour', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    gateway = await ownGateway()
+    gateway = await startGateway()
   })
   afterAll(() => gateway.stop())
 
   test('is not waited out when the work after an answer fails to begin', async () => {
     let down = true
-    const failing = await ownGateway((query) =>
+    const failing = await startGateway((query) =>
       down ? query.replace('app.take_outbox', 'app.is_away') : query,
     )
     const ws = await workspace()

@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
 import { come, day, drained, inHours, jobs, scene } from '../kit/reminders.ts'
-import { ownGateway } from '../kit/gateways.ts'
+import { startGateway } from '../kit/gateways.ts'
 
 describe('a reminder whose moment has come', () => {
   test('tells its person once, however often the work is done', async () => {
@@ -47,7 +47,7 @@ describe('a reminder whose moment has come', () => {
     for (const dies of ['app.fire_reminder', 'app.finish_outbox']) {
       const { id } = await remind({ title: dies, remind_at: inHours(1) })
       await come(id)
-      const failing = await ownGateway((query) =>
+      const failing = await startGateway((query) =>
         query.replace(dies, 'app.is_away').replace('app.fail_outbox', 'app.is_away'),
       )
       await drain(openDatabase(env().DATABASE_URL, failing.url, 5000))
@@ -243,7 +243,7 @@ describe('what a reminder is about', () => {
 describe('an idle hour with one reminder in it', () => {
   let gateway: SqlGateway
   beforeAll(async () => {
-    gateway = await ownGateway()
+    gateway = await startGateway()
   })
   afterAll(() => gateway.stop())
 

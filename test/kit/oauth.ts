@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Env } from '../../src/kit/config.ts'
-import { call, type Caller, caller, type Json, person, type Reply, somewhere } from './client.ts'
+import { call, type Caller, caller, type Json, person, type Reply, uniqueAddress } from './client.ts'
 
 export const issuer = 'https://service.test'
 export const callback = 'https://client.example/callback'
@@ -9,7 +9,7 @@ export const challengeFor = (text: string) => createHash('sha256').update(text).
 
 export const register = (
   metadata: Json = {},
-  headers: Record<string, string> = somewhere(),
+  headers: Record<string, string> = uniqueAddress(),
   changes: Partial<Env> = {},
 ) =>
   call(

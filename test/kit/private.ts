@@ -1,13 +1,13 @@
 import { type Caller, call, type Reply } from './client.ts'
 import { parts } from './parts.ts'
-import { ownGateway } from './gateways.ts'
+import { startGateway } from './gateways.ts'
 
 const ownerConditions = /[\w".]+\."?user_id"? = \(select app\.(user|own)_id\(\)\)/g
 
 /** The service with one of the two walls around what belongs to a person: the other is taken down. */
 export async function walls() {
   let cut = 0
-  const stripped = await ownGateway((query) => query.replace(ownerConditions, () => (cut++, 'true')))
+  const stripped = await startGateway((query) => query.replace(ownerConditions, () => (cut++, 'true')))
   const unbound = parts().ownerUrl.replace('127.0.0.1', 'db.localhost')
   const settings = {
     'both walls': {},

@@ -82,7 +82,7 @@ beforeAll(async () => {
     ['task_id', tenant.task],
     ['sprint_id', tenant.sprint],
   ] as const)
-    world.made.set(param, id)
+    world.created.set(param, id)
   await loadTickets()
   // What is read from repositories needs one that is linked.
   await world.value('link_id')
