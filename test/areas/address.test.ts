@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Env } from '../../src/kit/config.ts'
 import { activity, type Caller, call, type Json, type Reply } from '../kit/client.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
-import type { Play } from '../kit/outside.ts'
-import { type Host, startHost } from '../kit/repositories.ts'
+import type { FakeResponse } from '../kit/external-server.ts'
+import { type RepositoryHost, startHost } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 let ws: Workspace
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
+afterAll(() => host.close())
 beforeEach(async () => {
-  host.forget()
+  host.reset()
   activity.stored.clear()
   ws = await workspace()
 })
@@ -50,9 +50,9 @@ describe('suggestions of Photon', () => {
 
   test('lead to the whole address without another question', async () => {
     const [{ id }] = (await look(linden)).body.items
-    host.asked.length = 0
+    host.requests.length = 0
     const { status, body } = await get(id)
-    expect([status, body.line1, body.line2, body.city, host.asked.length]).toEqual([
+    expect([status, body.line1, body.line2, body.city, host.requests.length]).toEqual([
       200,
       'Unter den Linden 1',
       null,
@@ -64,26 +64,26 @@ describe('suggestions of Photon', () => {
   test('keep to countries, language, place and number', async () => {
     const { body } = await look(`${linden}&country=gb,fr&lang=de-AT&near=51.5,-0.12&limit=1`)
     expect(body.items.map((item: Json) => item.country_code)).toEqual(['GB'])
-    const sent = new URL(host.asked[0]!.path, host.url).searchParams
+    const sent = new URL(host.requests[0]!.path, host.url).searchParams
     expect([sent.get('q'), sent.get('lang'), sent.get('lat'), sent.get('lon')]).toEqual([
       'unter den linden',
       'de',
       '51.5',
       '-0.12',
     ])
-    host.asked.length = 0
+    host.requests.length = 0
     await look(`${linden}&lang=pt`)
-    expect(new URL(host.asked[0]!.path, host.url).searchParams.get('lang')).toBe(null)
+    expect(new URL(host.requests[0]!.path, host.url).searchParams.get('lang')).toBe(null)
   })
 
   test('are kept for a day, under a key that tells nothing of what was typed', async () => {
     await look(linden)
     await look('q=Unter%20den%20%20LINDEN')
-    expect(host.asked.length).toBe(1)
+    expect(host.requests.length).toBe(1)
     const kept = [...activity.stored].map(([key, { expirationTtl }]) => [expirationTtl, /linden/i.test(key)])
     expect(kept).toEqual([[86_400, false]])
     await look(`${linden}&country=DE`)
-    expect(host.asked.length).toBe(2)
+    expect(host.requests.length).toBe(2)
   })
 })
 
@@ -101,7 +101,7 @@ describe('suggestions of Google', () => {
       }),
     ])
     expect(text).not.toContain('ChIJ_google')
-    const [asked] = host.asked
+    const [asked] = host.requests
     expect([asked!.headers['x-goog-api-key'], asked!.path.includes('canary')]).toEqual([
       'AIza-canary-key',
       false,
@@ -112,19 +112,19 @@ describe('suggestions of Google', () => {
       languageCode: 'en',
     })
     await look(`q=1600%20amph&session=${session}`, google())
-    expect([host.asked.length, activity.stored.size]).toEqual([2, 0])
+    expect([host.requests.length, activity.stored.size]).toEqual([2, 0])
   })
 
   test('have a session of their own where the caller sends none', async () => {
     await look('q=1600%20amph', google())
     await look('q=1600%20amph', google())
-    const sessions = host.asked.map(({ body }) => JSON.parse(body).sessionToken)
+    const sessions = host.requests.map(({ body }) => JSON.parse(body).sessionToken)
     expect([sessions.every((one) => /^[0-9a-f-]{36}$/.test(one)), new Set(sessions).size]).toEqual([true, 2])
   })
 
   test('lead to the whole address, which closes the session', async () => {
     const [{ id }] = (await look('q=1600%20amph', google())).body.items
-    host.asked.length = 0
+    host.requests.length = 0
     const session = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     const { body } = await get(`${id}?session=${session}&lang=en`, google())
     expect(body).toEqual({
@@ -138,13 +138,13 @@ describe('suggestions of Google', () => {
       lat: 37.42,
       lon: -122.08,
     })
-    expect(host.asked[0]!.path).toContain(`sessionToken=${session}`)
+    expect(host.requests[0]!.path).toContain(`sessionToken=${session}`)
     expect(host.faults).toEqual([])
   })
 
   test('need the key: without it none is configured', async () => {
     const { body } = await look(linden, { ...google(), ADDRESS_KEY: '' })
-    expect([body.configured, body.items, host.asked.length]).toEqual([false, [], 0])
+    expect([body.configured, body.items, host.requests.length]).toEqual([false, [], 0])
   })
 })
 
@@ -173,9 +173,9 @@ describe('an id', () => {
 
   test('of a place that the provider forgot is not found; where it fails that is told', async () => {
     const [{ id }] = (await look('q=1600%20amph', google())).body.items
-    host.play = () => ({ status: 404 })
+    host.respond = () => ({ status: 404 })
     expect((await get(id, google())).status).toBe(404)
-    host.play = () => ({ status: 500, body: { error: 'AIza-canary-key' } })
+    host.respond = () => ({ status: 500, body: { error: 'AIza-canary-key' } })
     const failed = await get(id, google())
     expect([failed.status, failed.body.error.code, failed.text.includes('AIza')]).toEqual([
       502,
@@ -212,7 +212,7 @@ describe('bad input', () => {
         expect.stringContaining(`query.${field}`),
       ])
     }
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 
   test('one sign of Chinese, Japanese or Korean is enough', async () => {
@@ -228,10 +228,10 @@ describe('a form goes on', () => {
       const { status, body } = await look(linden, { ADDRESS_PROVIDER })
       expect([status, body]).toEqual([200, { items: [], provider: null, configured: false, degraded: false }])
     }
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 
-  const plays: [string, Play][] = [
+  const plays: [string, FakeResponse][] = [
     ['a failure', { status: 500, body: { error: 'boom' } }],
     ['a refusal of the key', { status: 403, body: { error: 'boom' } }],
     ['a page', { body: 'boom', headers: { 'content-type': 'text/html' } }],
@@ -239,21 +239,21 @@ describe('a form goes on', () => {
     ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.com/' } }],
   ]
   test.each(plays)('without suggestions where the provider gives %s', async (_, play) => {
-    host.play = () => play
+    host.respond = () => play
     const { status, body, text } = await look(linden)
     expect([status, body]).toEqual([200, { items: [], provider: 'photon', configured: true, degraded: true }])
     expect([text.includes('boom'), activity.stored.size]).toEqual([false, 0])
   })
 
   test('after two seconds where the provider hangs', async () => {
-    host.play = () => 'hangs'
+    host.respond = () => 'hangs'
     const began = performance.now()
     expect((await look(linden)).body.degraded).toBe(true)
     expect(performance.now() - began).toBeLessThan(3500)
   })
 
   test('with what is usable of an answer that is strange', async () => {
-    host.play = () => ({
+    host.respond = () => ({
       body: { features: [null, 7, {}, { properties: { name: 'Only\u0000 a name', countrycode: 'ZZ' } }] },
     })
     const { body } = await look(linden)
@@ -285,7 +285,7 @@ test('where the limiter is away, questions pass', async () => {
 test('what is typed is in no log line', async () => {
   const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
   const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
-  host.play = () => ({ status: 500 })
+  host.respond = () => ({ status: 500 })
   await look('q=canary%20street')
   await look('q=canary%20street', { ADDRESS_PROVIDER: 'photon', ADDRESS_URL: 'https://127.0.0.1' })
   const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
@@ -296,7 +296,7 @@ test('what is typed is in no log line', async () => {
 test('the question ends at the provider when the one who asked has gone away', async () => {
   let arrived = () => {}
   const asked = new Promise<void>((done) => (arrived = done))
-  host.play = () => (arrived(), 'hangs')
+  host.respond = () => (arrived(), 'hangs')
   const gone = new AbortController()
   const { app, env } = await import('../kit/client.ts')
   const path = `https://service.test${ws.base}/addresses/autocomplete?${linden}`

@@ -95,14 +95,14 @@ test('filters by client, tag and type look at all that is said', async () => {
 
 test('mail is assigned as well', async () => {
   const home = await mailDesk()
-  const agent = await join(home.here.ws, 'member', 'Ada')
-  await home.here.ws.owner.ok('POST', `${home.here.ws.base}/support/assignment-rules`, {
+  const agent = await join(home.supportDesk.ws, 'member', 'Ada')
+  await home.supportDesk.ws.owner.ok('POST', `${home.supportDesk.ws.base}/support/assignment-rules`, {
     name: 'Mail',
     assignee_ids: [agent.id],
     filter: { channels: ['email'] },
   })
-  const { ticket_id } = await home.take(inbound('somebody@example.org'))
-  expect((await home.here.get(ticket_id)).assignee.user_id).toBe(agent.id)
+  const { ticket_id } = await home.process(inbound('somebody@example.org'))
+  expect((await home.supportDesk.get(ticket_id)).assignee.user_id).toBe(agent.id)
 })
 
 test('what a rule names must be there, and be of the organization', async () => {

@@ -11,7 +11,7 @@ import {
   page,
   picture,
   put,
-  rows,
+  rowsOf,
 } from '../kit/attachments.ts'
 import { files, type Json } from '../kit/client.ts'
 import { task } from '../kit/makers.ts'
@@ -55,7 +55,7 @@ test(
     const made: Json[] = await Promise.all(
       times(50).map(() => ws.owner.ok('POST', at, draftOf(where, picture(), { content_base64 }))),
     )
-    const live = async () => (await rows(where)).objects.filter(({ unreferenced_at }) => !unreferenced_at)
+    const live = async () => (await rowsOf(where)).objects.filter(({ unreferenced_at }) => !unreferenced_at)
     expect(await live()).toMatchObject([{ reference_count: 50 }])
     await comesTo(ws.org.id, 1)
     expect((await follow(await linkOf(where, made[7].id))).status).toBe(200)
@@ -67,7 +67,7 @@ test('the same bytes in two organizations are two objects', { tags: 'race' }, as
   const bytes = picture()
   await attach(one, bytes)
   await attach(other, bytes)
-  const [[mine], [theirs]] = [(await rows(one)).objects, (await rows(other)).objects]
+  const [[mine], [theirs]] = [(await rowsOf(one)).objects, (await rowsOf(other)).objects]
   expect(mine.sha256).toEqual(theirs.sha256)
   expect(mine.storage_key).not.toBe(theirs.storage_key)
 })
@@ -88,7 +88,7 @@ test('bytes that come while the last file of their kind is erased are kept', { t
     expect((await follow(await linkOf(where, kept.id))).bytes).toEqual(bytes)
   }
   await comesTo(ws.org.id, 12)
-  const { objects } = await rows(where)
+  const { objects } = await rowsOf(where)
   expect(objects.map(({ reference_count, unreferenced_at }) => [reference_count, unreferenced_at])).toEqual(
     times(12).map(() => [1, null]),
   )
@@ -100,7 +100,7 @@ test('announced bytes that are sent ten times at once are taken once', { tags: '
   const { id, upload_url } = await announce(where, bytes)
   const sent = await Promise.all(times(10).map(() => put(upload_url, bytes)))
   expect(sent.map(({ status }) => status)).toEqual(times(10).map(() => 200))
-  const { attachments, objects } = await rows(where)
+  const { attachments, objects } = await rowsOf(where)
   expect(attachments).toMatchObject([{ id, version: 2 }])
   expect(objects.filter(({ unreferenced_at }) => !unreferenced_at)).toMatchObject([{ reference_count: 1 }])
   await comesTo(where.ws.org.id, 1)
@@ -126,7 +126,7 @@ test(
           : ws.owner.call('PATCH', `${ws.base}/tasks/${where.task.id}`, { title: `Title ${n}` }),
       ]),
     )
-    const { attachments, objects } = await rows(where)
+    const { attachments, objects } = await rowsOf(where)
     const own = attachments.filter(({ entity_id }) => entity_id === where.task.id)
     expect(own.filter(({ deleted_at }) => !deleted_at)).toEqual([])
     expect(objects.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announcementOf, base64, desk, draftOf, page, picture, problem, rows } from '../kit/attachments.ts'
+import { announcementOf, base64, desk, draftOf, page, picture, problem, rowsOf } from '../kit/attachments.ts'
 import { call, files, type Json } from '../kit/client.ts'
 import { gif, latin } from '../kit/pictures.ts'
 
@@ -135,7 +135,7 @@ describe('an upload is refused', () => {
     const foreign = draftOf(nobody, picture())
     expect((await post(foreign)).status).toBe(404)
     expect((await post(draftOf(where, picture(), { content_type: 'image/gif' }))).status).toBe(422)
-    expect([files.stored.size, (await rows(nobody)).attachments]).toEqual([before, []])
+    expect([files.stored.size, (await rowsOf(nobody)).attachments]).toEqual([before, []])
   })
 })
 

@@ -9,8 +9,8 @@ import {
   page,
   picture,
   put,
-  rows,
-  said,
+  rowsOf,
+  statusAndJson,
 } from '../kit/attachments.ts'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { actions, join, project, task } from '../kit/makers.ts'
@@ -76,7 +76,7 @@ describe('attachments', () => {
       (await ws.owner.ok('GET', `${ws.base}/tasks/${where.task.id}`)).counts.attachments,
     ]
     expect(await seen()).toEqual([404, 0, 0])
-    const [status, sent] = said(await put(made.upload_url, bytes))
+    const [status, sent] = statusAndJson(await put(made.upload_url, bytes))
     expect([status, sent]).toMatchObject([200, { id: made.id, status: 'ready', size_bytes: 5000 }])
     expect(await seen()).toEqual([200, 1, 1])
     expect(await actions(ws)).toContain('attachment.received')
@@ -152,7 +152,7 @@ describe('attachments', () => {
     expect(twin.counts.attachments).toBe(1)
     const { items } = await ws.owner.ok('GET', `${at}?entity_type=task&entity_id=${twin.id}`)
     expect(items).toMatchObject([{ filename: 'picture.png', uploaded_by: { user_id: ws.owner.id } }])
-    expect((await rows(where)).objects).toMatchObject([{ reference_count: 2 }])
+    expect((await rowsOf(where)).objects).toMatchObject([{ reference_count: 2 }])
     await ws.owner.ok('DELETE', `${at}/${id}`)
     const { download_url } = await ws.owner.ok('GET', `${at}/${items[0].id}`)
     expect((await follow(download_url)).bytes).toEqual(bytes)

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { sealing } from '../../src/jobs/audit-seals.ts'
-import { platform, rehash, seal, storage, tamper, trail, type Trail, verified } from '../kit/audit.ts'
+import { platform, rehash, seal, storage, tamper, trail, type Trail, verify } from '../kit/audit.ts'
 import { asOwner, call, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { task, project } from '../kit/makers.ts'
@@ -19,17 +19,17 @@ const id = (position: number) => chain.entries[position - 1]!.id
 
 describe('a chain that nobody touched', () => {
   test('is whole, agrees with its checkpoint, and says what is not sealed yet', async () => {
-    const whole = await verified(chain)
+    const whole = await verify(chain)
     expect(whole).toMatchObject({ ok: true, checked: last(), unsealed: 0, first_broken: null, next: null })
     expect(whole.checkpoint).toMatchObject({ position: last(), ok: true, signature: 'valid' })
     await chain.ws.owner.ok('POST', `${chain.ws.base}/tags`, { name: 'new' })
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: true,
       unsealed: 1,
       unsealed_since: expect.any(String),
     })
     await seal(org)
-    expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0, position: last() + 1 })
+    expect(await verify(chain)).toMatchObject({ ok: true, unsealed: 0, position: last() + 1 })
   })
 
   test('is hashed as it is said to be: sha256 of the hash before and the text, from a start of its own', async () => {
@@ -75,7 +75,7 @@ describe('a chain that nobody touched', () => {
 
   test('is checked in a range, which must be in order and at most 366 days', async () => {
     const [{ at }] = await asOwner('select app.utc(created_at) as at from audit_log where id = $1', [id(3)])
-    const part = await verified(chain, `?from=${at}`)
+    const part = await verify(chain, `?from=${at}`)
     expect(part.checked).toBeGreaterThan(0)
     expect(part.checked).toBeLessThan(last())
     expect(part.ok).toBe(true)
@@ -118,7 +118,7 @@ describe('a chain that somebody tampered with', () => {
     ['the last', last],
   ])('tells that %s was edited', async (_, place) => {
     await tamper(`update audit_log set entity_label = 'another' where id = '${id(place())}'`)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'edited', position: place(), entry_id: id(place()) },
     })
@@ -130,7 +130,7 @@ describe('a chain that somebody tampered with', () => {
     ['the last', last],
   ])('tells that the entry of %s is missing', async (_, place) => {
     await tamper(`delete from audit_log where id = '${id(place())}'`)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'missing', position: place(), entry_id: id(place()) },
     })
@@ -142,7 +142,7 @@ describe('a chain that somebody tampered with', () => {
   ])('tells that %s is missing with its seal', async (_, place) => {
     await tamper(`delete from audit_log where id = '${id(place())}';
       delete from audit_seals where org_id = '${org}' and position = ${place()}`)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'missing', position: place(), entry_id: null },
     })
@@ -151,7 +151,7 @@ describe('a chain that somebody tampered with', () => {
   test('tells that the end was cut off, by the checkpoint', async () => {
     await tamper(`delete from audit_log where id = '${id(last())}';
       delete from audit_seals where org_id = '${org}' and position = ${last()}`)
-    const cut = await verified(chain)
+    const cut = await verify(chain)
     expect(cut.first_broken).toEqual({ kind: 'truncated', position: last() - 1, entry_id: null })
     expect(cut).toMatchObject({ ok: false, checkpoint: { ok: false, position: last() } })
   })
@@ -160,7 +160,7 @@ describe('a chain that somebody tampered with', () => {
     await tamper(
       `delete from audit_log where org_id = '${org}'; delete from audit_seals where org_id = '${org}'`,
     )
-    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'truncated' } })
+    expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'truncated' } })
   })
 
   test('keeps its old checkpoint, so that what was cut off stays found when new entries come', async () => {
@@ -168,7 +168,7 @@ describe('a chain that somebody tampered with', () => {
       delete from audit_seals where org_id = '${org}' and position = ${last()}`)
     for (const name of ['a', 'b', 'c']) await chain.ws.owner.ok('POST', `${chain.ws.base}/tags`, { name })
     await seal(org)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'edited', position: last() },
       checkpoint: { ok: false, position: last() },
@@ -180,7 +180,7 @@ describe('a chain that somebody tampered with', () => {
     const slipped = uuidv7(moment.getTime())
     await tamper(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes, created_at)
       values ('${slipped}', '${org}', 'system', 'task.created', 'tasks', '1', '{}', '${moment.toISOString()}')`)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'inserted', position: null, entry_id: slipped },
     })
@@ -190,14 +190,14 @@ describe('a chain that somebody tampered with', () => {
     await tamper(`update audit_seals set entry_id = case entry_id when '${id(2)}' then '${platform}'::uuid else '${id(2)}' end
         where org_id = '${org}' and entry_id in ('${id(2)}', '${id(3)}');
       update audit_seals set entry_id = '${id(3)}' where org_id = '${org}' and entry_id = '${platform}'`)
-    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'swapped', position: 2 } })
+    expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'swapped', position: 2 } })
   })
 
   test('tells that it was rewritten as a whole, by the checkpoint', async () => {
     await tamper(
       `update audit_log set actor_label = 'somebody@else' where id = '${id(2)}'; ${rehash(org, 2)}`,
     )
-    const rewritten = await verified(chain)
+    const rewritten = await verify(chain)
     expect(rewritten.first_broken).toEqual({ kind: 'edited', position: last(), entry_id: null })
     expect(rewritten.checkpoint.ok).toBe(false)
     const { headers } = chain.ws.owner
@@ -236,12 +236,12 @@ describe('a checkpoint', () => {
     const said = JSON.parse(atob(body)) as object
     const forged = btoa(JSON.stringify({ ...said, position: 2 })).replace(/=+$/, '')
     await put([head, forged, mac].join('.'))
-    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
+    expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
     await put('nonsense')
-    expect(await verified(chain)).toMatchObject({ ok: false, checkpoint_missing: 'unreadable' })
+    expect(await verify(chain)).toMatchObject({ ok: false, checkpoint_missing: 'unreadable' })
     const other = await trail(1)
     await put(new TextDecoder().decode(files.stored.get(`audit/${other.ws.org.id}/newest`)!.bytes))
-    expect(await verified(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
+    expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
   })
 
   test('of a key that has left the ring still counts, says so, and is signed anew at the next sealing', async () => {
@@ -260,9 +260,9 @@ describe('a checkpoint', () => {
         '.',
       ),
     )
-    expect((await verified(chain)).checkpoint).toMatchObject({ ok: true, signature: 'unknown' })
+    expect((await verify(chain)).checkpoint).toMatchObject({ ok: true, signature: 'unknown' })
     await seal(org)
-    expect((await verified(chain)).checkpoint).toMatchObject({ ok: true, signature: 'valid' })
+    expect((await verify(chain)).checkpoint).toMatchObject({ ok: true, signature: 'valid' })
   })
 })
 
@@ -276,19 +276,19 @@ test('sealing that comes twice or at once seals each entry once, in the order of
     [org],
   )
   expect(row).toEqual({ seals: row.all, last: row.all, entries: row.all, all: row.all })
-  expect(await verified(chain)).toMatchObject({ ok: true, unsealed: 0 })
+  expect(await verify(chain)).toMatchObject({ ok: true, unsealed: 0 })
 })
 
 test('what may still be written is not sealed, so that no entry can come below the sealed ones', async () => {
   const home = await project(chain.ws)
   await task(chain.ws, home.id)
-  const { unsealed } = await verified(chain)
+  const { unsealed } = await verify(chain)
   expect(unsealed).toBeGreaterThan(0)
   const sealUntil = async (seconds: number) => {
     const payload = Math.floor(Date.now() / 1000) + 60 + seconds
     const work = { id: 0, org_id: org, topic: 'audit.seal', payload: payload as never, attempts: 1 }
     await sealing.react(work, database(), storage(), env().JWT_KEYS)
-    return (await verified(chain)).unsealed
+    return (await verify(chain)).unsealed
   }
   expect(await sealUntil(-30)).toBe(unsealed)
   expect(await sealUntil(5)).toBe(0)
@@ -299,7 +299,7 @@ describe('an entry that is forged', () => {
     await tamper(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes, created_at)
       values ('${id}', '${org}', 'system', 'task.created', 'tasks', '1', '{}', ${at})`)
     await seal(org)
-    return verified(chain)
+    return verify(chain)
   }
   const undo = (id: string) =>
     tamper(`delete from audit_seals where org_id = '${org}' and entry_id = '${id}';

@@ -5,7 +5,7 @@ import { exportExpiry, exporting } from '../../src/jobs/audit-exports.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { cell, line } from '../../src/shared/csv.ts'
 import { seal, storage, type Trail, trail } from '../kit/audit.ts'
-import { follow, said } from '../kit/attachments.ts'
+import { follow, statusAndJson } from '../kit/attachments.ts'
 import { asOwner, call, type Caller, env, files, type Json, person } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { impersonating } from '../kit/impersonation.ts'
@@ -61,7 +61,7 @@ describe('a file of the trail', () => {
       update audit_exports set state = 'preparing' where id = '${ready.id}'; commit`)
     const early = await fetched(ready.download_url)
     expect([early.status, early.headers.get('retry-after')]).toEqual([409, '5'])
-    expect(said(early)[1].error.code).toBe('conflict')
+    expect(statusAndJson(early)[1].error.code).toBe('conflict')
     await asOwner(`begin; set local session_replication_role = replica;
       update audit_exports set state = 'ready' where id = '${ready.id}'; commit`)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup, statuses } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { inbox, settled } from '../kit/inbox.ts'
 import { join, task } from '../kit/makers.ts'
@@ -10,9 +10,9 @@ const titled = on('task.updated', { fields: ['title'] })
 /** A stage with a rule that answers to a new title. */
 async function acting(
   type: string,
-  params: (s: Awaited<ReturnType<typeof stage>>) => object | Promise<object>,
+  params: (s: Awaited<ReturnType<typeof automationSetup>>) => object | Promise<object>,
 ) {
-  const made = await stage()
+  const made = await automationSetup()
   const one = await rule(made.ws, { ...titled, ...act(type, await params(made)), project_id: made.home.id })
   return { ...made, one, fire: () => made.patch({ title: `Title ${Math.random()}` }) }
 }
@@ -57,7 +57,7 @@ describe('an action', () => {
     'assign in turn is fair when 50 things happen at once, and leaves out who cannot have the task',
     { tags: 'race' },
     async () => {
-      const { ws, owner, home, ada, bob } = await stage()
+      const { ws, owner, home, ada, bob } = await automationSetup()
       const [cyd, eve] = [await join(ws), await join(ws)]
       const user_ids = [owner, ada, bob, cyd, eve].map(({ id }) => id)
       const one = await rule(ws, { ...on('task.created'), ...act('assign', { to: 'round_robin', user_ids }) })
@@ -80,7 +80,7 @@ describe('an action', () => {
   })
 
   test('add_tag and remove_tag put a tag on and take it off, as events of the task', async () => {
-    const { ws, item, home, tag, patch, after, owner, path } = await stage()
+    const { ws, item, home, tag, patch, after, owner, path } = await automationSetup()
     const bug = await tag()
     const put = await rule(ws, { ...titled, ...act('add_tag', { tag_id: bug.id }), project_id: home.id })
     const off = {
@@ -102,7 +102,7 @@ describe('an action', () => {
   })
 
   test('add_comment fills in every placeholder that the catalogue lists', async () => {
-    const { ws, owner, home, ada, path, item, patch } = await stage()
+    const { ws, owner, home, ada, path, item, patch } = await automationSetup()
     const catalog = await owner.ok('GET', `${ws.base}/automations/catalog`)
     const placeholders = catalog.placeholders.filter((one: string) => /task|project/.test(one))
     await rule(ws, {
@@ -119,7 +119,7 @@ describe('an action', () => {
   })
 
   test('add_comment inserts values as text: no mention, link, HTML or placeholder comes out of a title', async () => {
-    const { ws, owner, ada, path, patch } = await stage()
+    const { ws, owner, ada, path, patch } = await automationSetup()
     await rule(ws, { ...titled, ...act('add_comment', { template: 'See {{task.title}}' }) })
     await patch({ title: `@[X](user:${ada.id}) [a](b) <b> {{task.key}}` })
     await settled(ws)
@@ -129,7 +129,7 @@ describe('an action', () => {
   })
 
   test('move_to_sprint puts the task into the active sprint and back', async () => {
-    const { ws, home, patch, after } = await stage()
+    const { ws, home, patch, after } = await automationSetup()
     await rule(ws, { ...titled, ...act('move_to_sprint', { to: 'active' }) })
     await rule(ws, { ...on('task.status_changed'), ...act('move_to_sprint', { to: 'backlog' }) })
     const { id } = await sprint(ws, home.id)
@@ -170,7 +170,7 @@ describe('an action', () => {
   })
 
   test('notify tells those named, of a role, who watch or who have the task, once and in their inbox', async () => {
-    const { ws, ada, bob, owner, path, patch } = await stage()
+    const { ws, ada, bob, owner, path, patch } = await automationSetup()
     const vera = await join(ws, 'viewer')
     await owner.ok('PUT', `${path}/watchers/${bob.id}`, { state: 'watching' })
     const tell = (to: string, more = {}) =>
@@ -193,7 +193,7 @@ describe('an action', () => {
   })
 
   test('notify tells nobody who cannot open the project, muted it or switched automations off', async () => {
-    const { ws, owner, ada, bob, home, path, patch } = await stage()
+    const { ws, owner, ada, bob, home, path, patch } = await automationSetup()
     const cyd = await join(ws)
     await ada.ok('PUT', `${ws.base}/notification-preferences`, {
       reasons: { automation: { in_app: false } },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { act, again, on, rule, runs, stage, statuses, work } from '../kit/automations.ts'
+import { act, requeue, on, rule, runs, automationSetup, statuses, outboxRows } from '../kit/automations.ts'
 import { asOwner } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 import { join, project, task } from '../kit/makers.ts'
@@ -10,7 +10,7 @@ const comment = act('add_comment', { template: 'Seen' })
 
 describe('a rule acts in its own name', () => {
   test('in history, notices and the audit trail, with its id and name', async () => {
-    const { ws, patch, ada, owner, path } = await stage()
+    const { ws, patch, ada, owner, path } = await automationSetup()
     await owner.ok('PUT', `${path}/watchers/${ada.id}`, { state: 'watching' })
     const one = await rule(ws, { name: 'Closer', ...titled, ...act('set_status', { status: 'done' }) })
     await patch({ title: 'Close me' })
@@ -38,7 +38,7 @@ describe('a rule acts in its own name', () => {
   })
 
   test('with no more than a manager may, in the one project of the task, and as nobody else afterwards', async () => {
-    const { ws, home } = await stage()
+    const { ws, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment, project_id: home.id })
     const other = await project(ws)
     const inside = (what: string) => sql.raw(`select coalesce((${what})::text, 'none') as x`)
@@ -59,7 +59,7 @@ describe('a rule acts in its own name', () => {
   })
 
   test('of a project only on tasks of the project, also when the task moves away before it runs', async () => {
-    const { ws, patch, home, path, owner } = await stage()
+    const { ws, patch, home, path, owner } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment, project_id: home.id })
     const other = await project(ws)
     await task(ws, other.id).then(({ id }) =>
@@ -70,21 +70,21 @@ describe('a rule acts in its own name', () => {
     await settled(ws)
     await owner.ok('POST', `${path}/transfer`, { project_id: other.id })
     await asOwner('delete from automation_runs where org_id = $1', [ws.org.id])
-    await again(ws.org.id)
+    await requeue(ws.org.id)
     expect(await runs(ws, one)).toMatchObject([
       { status: 'conditions_not_met', error: 'a task of another project' },
     ])
   })
 
   test('never on another organization: the same event in two of them is two worlds', async () => {
-    const [here, there] = [await stage(), await stage()]
+    const [here, there] = [await automationSetup(), await automationSetup()]
     const mine = await rule(here.ws, { ...titled, ...comment })
     await there.patch({ title: 'Over there' })
-    expect([await runs(here.ws, mine), await work(there.ws.org.id)]).toEqual([[], []])
+    expect([await runs(here.ws, mine), await outboxRows(there.ws.org.id)]).toEqual([[], []])
   })
 
   test('goes on when who made it leaves, and the admins are told', async () => {
-    const { ws, patch, owner, path } = await stage()
+    const { ws, patch, owner, path } = await automationSetup()
     const cyd = await join(ws, 'admin', 'Cyd')
     const dan = await join(ws, 'admin')
     const one = await cyd.ok('POST', `${ws.base}/automations`, { name: 'Orphan', ...titled, ...comment })
@@ -103,13 +103,13 @@ describe('a rule acts in its own name', () => {
   })
 
   test('not on tasks in the trash or of archived projects', async () => {
-    const { ws, patch, owner, path, home } = await stage()
+    const { ws, patch, owner, path, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await patch({ title: 'Soon gone' })
     await settled(ws)
     const repeat = async () => {
       await asOwner('delete from automation_runs where org_id = $1', [ws.org.id])
-      await again(ws.org.id)
+      await requeue(ws.org.id)
       return (await runs(ws, one)).map(({ status, error }) => [status, error])
     }
     await owner.ok('POST', `${ws.base}/projects/${home.id}/archive`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup, statuses } from '../kit/automations.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { task } from '../kit/makers.ts'
@@ -16,7 +16,7 @@ const comment = act('add_comment', { template: 'Due {{task.due_date}}' })
 
 /** A stage whose clock shows that hour, and tasks that are due so many days from its today. */
 async function place(hour: number) {
-  const made = await stage()
+  const made = await automationSetup()
   const zone = zoneAt(hour)
   await asOwner('update organizations set timezone = $2 where id = $1', [made.ws.org.id, zone])
   const due = async (n: number, there = zone): Promise<Json> => {

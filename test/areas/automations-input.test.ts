@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { act, on, rule, stage } from '../kit/automations.ts'
+import { act, on, rule, automationSetup } from '../kit/automations.ts'
 import { project } from '../kit/makers.ts'
 import { sprint } from '../kit/sprints.ts'
 
@@ -104,7 +104,7 @@ describe('bad input', () => {
     ],
   ]
   test.each(wrong)('%s is refused with its path', async (_, part, message) => {
-    const { ws, owner } = await stage()
+    const { ws, owner } = await automationSetup()
     const { status, body } = await owner.call('POST', `${ws.base}/automations`, {
       name: 'Wrong',
       ...titled,
@@ -118,7 +118,7 @@ describe('bad input', () => {
   })
 
   test('all of it is told at once', async () => {
-    const { ws, owner } = await stage()
+    const { ws, owner } = await automationSetup()
     const draft = {
       name: '',
       ...on('task.due_soon', { days: 99 }),
@@ -135,7 +135,7 @@ describe('bad input', () => {
   })
 
   test('what is named must be in the scope of the rule: a tag, sprint or person of another project', async () => {
-    const { ws, owner, home, tag, ada } = await stage()
+    const { ws, owner, home, tag, ada } = await automationSetup()
     const [bug, secret] = [await tag(), await project(ws, { visibility: 'private' })]
     const foreign = await sprint(ws, home.id)
     const refused = async (draft: object) =>
@@ -159,7 +159,7 @@ describe('bad input', () => {
   })
 
   test('a rule whose tag is gone cannot be turned on, but it can be renamed and turned off', async () => {
-    const { ws, owner, tag, home } = await stage()
+    const { ws, owner, tag, home } = await automationSetup()
     const bug = await tag()
     const { id } = await rule(ws, { ...titled, ...act('add_tag', { tag_id: bug.id }), project_id: home.id })
     await owner.ok('DELETE', `${ws.base}/tags/${bug.id}`)

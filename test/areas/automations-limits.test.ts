@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { act, on, rule, runs, stage, statuses } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup, statuses } from '../kit/automations.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 import { actions, join, task } from '../kit/makers.ts'
@@ -12,7 +12,7 @@ const titled = on('task.updated', { fields: ['title'] })
 
 describe('loops', () => {
   test('two rules that would throw a task back and forth stop after one round', async () => {
-    const { ws, patch, after } = await stage()
+    const { ws, patch, after } = await automationSetup()
     const ping = await rule(ws, { name: 'Ping', ...to('in_progress'), ...set('done') })
     const pong = await rule(ws, { name: 'Pong', ...to('done'), ...set('in_progress') })
     await patch({ status: 'in_progress' })
@@ -29,7 +29,7 @@ describe('loops', () => {
   })
 
   test('a ring of four stops at the fourth, because three led there', async () => {
-    const { ws, patch, after } = await stage()
+    const { ws, patch, after } = await automationSetup()
     const ring = ['todo', 'in_progress', 'done', 'cancelled']
     const rules: Json[] = []
     for (let n = 0; n < 4; n++)
@@ -45,7 +45,7 @@ describe('loops', () => {
   })
 
   test('a rule that feeds itself by comments, subtasks, tags or another task acts once', async () => {
-    const { ws, owner, path, home, tag } = await stage()
+    const { ws, owner, path, home, tag } = await automationSetup()
     const bug = await tag()
     const made = [
       await rule(ws, { ...on('task.commented'), ...act('add_comment', { template: 'Me too' }) }),
@@ -69,7 +69,7 @@ describe('loops', () => {
   })
 
   test('do not hide in the job that repeats tasks: the chain goes with its work', async () => {
-    const { ws, owner, path, patch } = await stage()
+    const { ws, owner, path, patch } = await automationSetup()
     await patch({ due_date: '2030-01-01', rrule: 'FREQ=DAILY', recurrence_mode: 'on_schedule' })
     const close = await rule(ws, { ...titled, ...set('done') })
     const closeNew = await rule(ws, { ...on('task.created'), ...set('done') })
@@ -80,7 +80,7 @@ describe('loops', () => {
   })
 
   test('are told when a rule is saved: the ways on which it could come back to itself', async () => {
-    const { ws, owner } = await stage()
+    const { ws, owner } = await automationSetup()
     const told = ({ loop_warnings }: Json) =>
       loop_warnings.map(({ automations }: Json) => automations.map(({ name }: Json) => name).join(' -> '))
     const a = await rule(ws, { name: 'A', ...to('in_progress'), ...set('done') })
@@ -106,7 +106,7 @@ describe('loops', () => {
   })
 
   test('are not told of rules that never meet: of other projects, or turned off', async () => {
-    const { ws, owner, home } = await stage()
+    const { ws, owner, home } = await automationSetup()
     const other = await owner.ok('POST', `${ws.base}/projects`, { name: 'Other' })
     await rule(ws, { ...to('in_progress'), ...set('done'), project_id: home.id })
     const elsewhere = await rule(ws, { ...to('done'), ...set('in_progress'), project_id: other.id })
@@ -128,7 +128,7 @@ describe('limits', () => {
     )
 
   test('a rule runs 100 times an hour, and then it is throttled and says so', async () => {
-    const { ws, patch, item, owner, path } = await stage()
+    const { ws, patch, item, owner, path } = await automationSetup()
     const comment = act('add_comment', { template: 'x' })
     const one = await rule(ws, { ...titled, ...comment })
     await ran(one.id, item.id, 99)
@@ -148,7 +148,7 @@ describe('limits', () => {
   })
 
   test('an organization runs 2000 times an hour, whatever rules it has', async () => {
-    const { ws, patch, item } = await stage()
+    const { ws, patch, item } = await automationSetup()
     const many = await rule(ws, { ...on('task.blocked'), ...set('todo') })
     const one = await rule(ws, { ...titled, ...act('unassign') })
     await ran(many.id, item.id, 1999)
@@ -159,7 +159,7 @@ describe('limits', () => {
   })
 
   test('ten failures in a row turn a rule off with its reason, and the admins are told', async () => {
-    const { ws, patch, owner, ada } = await stage()
+    const { ws, patch, owner, ada } = await automationSetup()
     const boss = await join(ws, 'admin')
     const one = await rule(ws, { name: 'Hopeless', ...titled, ...act('move_to_sprint', { to: 'active' }) })
     for (let n = 0; n < 9; n++) {
@@ -194,7 +194,7 @@ describe('limits', () => {
   })
 
   test('a run that works forgets the failures before it', async () => {
-    const { ws, patch, ada, bob, owner } = await stage()
+    const { ws, patch, ada, bob, owner } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('assign', { to: 'user', user_id: ada.id }) })
     await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [ada.id])
     await patch({ title: 'No' })
@@ -212,7 +212,7 @@ describe('limits', () => {
   })
 
   test('runs are kept for ninety days', async () => {
-    const { ws, item } = await stage()
+    const { ws, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('unassign') })
     await ran(one.id, item.id, 3, 91 * 24 * 60)
     await ran(one.id, item.id, 0)
@@ -225,7 +225,7 @@ describe('limits', () => {
     expect((await runs(ws, one)).map(({ event_id }) => event_id)).toEqual([-9])
   })
   test('rules and their runs are erased with their project', async () => {
-    const { ws, patch, owner, home } = await stage()
+    const { ws, patch, owner, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...set('done'), project_id: home.id })
     await patch({ title: 'Soon erased' })
     expect(await statuses(ws, one)).toEqual(['succeeded'])

@@ -3,8 +3,8 @@ import { act, office, on, rule, runs, statuses } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { inbox, summaries } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
-import { pass, policy, stamped } from '../kit/sla.ts'
-import { resolvedAgo } from '../kit/tickets.ts'
+import { passTime, policy, runDueClocks } from '../kit/sla.ts'
+import { setResolvedAgo } from '../kit/tickets.ts'
 
 const created = on('ticket.created')
 const urgent = act('set_priority', { priority: 'urgent' })
@@ -152,7 +152,7 @@ describe('an action on a ticket', () => {
     const [a, b, c] = [await create(), await create(), await create()]
     const close = async (id: string) => {
       await change(id, { status: 'resolved' })
-      await resolvedAgo(id, '8 days')
+      await setResolvedAgo(id, '8 days')
     }
     /** The job comes when the ticket is closed, or merged, already. */
     const event = (id: string) =>
@@ -187,7 +187,7 @@ describe('an action on a ticket', () => {
 
 describe('an action on a deal or lead', () => {
   test('assign and unassign are of its owner', async () => {
-    const { ws, deal, deed, lead, setLead, after, ada, bob } = await office()
+    const { ws, deal, dealAction, lead, setLead, after, ada, bob } = await office()
     const give = (to: string) => act('assign', { to: 'user', user_id: to })
     const one = await rule(ws, { ...on('deal.created'), ...give(ada.id) })
     await rule(ws, { ...on('lead.created'), ...act('assign', { to: 'round_robin', user_ids: [bob.id] }) })
@@ -199,7 +199,7 @@ describe('an action on a deal or lead', () => {
     expect((await runs(ws, one))[0]!.changes).toEqual([
       { field: 'owner_user_id', from: ws.owner.id, to: ada.id },
     ])
-    await deed(d.id, 'lose', { lost_reason: 'Too dear' })
+    await dealAction(d.id, 'lose', { lost_reason: 'Too dear' })
     await setLead(l.id, { status: 'disqualified' })
     expect((await after(`deals/${d.id}`)).owner).toBeNull()
     expect((await after(`leads/${l.id}`)).owner_user_id).toBeNull()
@@ -305,8 +305,8 @@ describe('a story', () => {
     })
     await rule(ws, { ...late, ...urgent, rank: 2 })
     const { id } = await create({ assignee_user_id: ada.id })
-    await pass(id, 31, 'ticket_id')
-    await stamped(ws)
+    await passTime(id, 31, 'ticket_id')
+    await runDueClocks(ws)
     const ticket = await after(`tickets/${id}`)
     expect(ticket.priority).toBe('urgent')
     expect(ticket.sla_clocks).toMatchObject([{ metric: 'first_response', state: 'running' }])
@@ -316,7 +316,7 @@ describe('a story', () => {
   })
 
   test('of a hand-over: a deal that is won becomes a task of those who deliver', async () => {
-    const { ws, deal, deed, home, bob, tasks, after } = await office()
+    const { ws, deal, dealAction, home, bob, tasks, after } = await office()
     await rule(ws, {
       ...on('deal.won', { currency: 'EUR', at_least_minor: 100_000 }),
       ...act('create_task', {
@@ -326,7 +326,7 @@ describe('a story', () => {
       }),
     })
     const [small, big] = [await deal({ value_minor: 99_999 }), await deal({ value_minor: 250_050 })]
-    for (const { id } of [small, big]) await deed(id, 'win')
+    for (const { id } of [small, big]) await dealAction(id, 'win')
     const [task, ...more] = await tasks()
     expect(more).toEqual([])
     expect(await after(`tasks/${task!.id}`)).toMatchObject({

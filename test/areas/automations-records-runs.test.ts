@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
-import { act, again, office, on, rule, runs, statuses, work } from '../kit/automations.ts'
+import { act, requeue, office, on, rule, runs, statuses, outboxRows } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 import { join } from '../kit/makers.ts'
 import { parts } from '../kit/parts.ts'
-import { policy, stamped } from '../kit/sla.ts'
+import { policy, runDueClocks } from '../kit/sla.ts'
 
 const created = on('ticket.created')
 const note = act('add_ticket_note', { template: 'Seen' })
@@ -33,7 +33,7 @@ describe('a piece of work', () => {
     const { id } = await create()
     expect(await statuses(ws, one)).toEqual(['succeeded'])
     for (let turn = 0; turn < 2; turn++) {
-      await again(ws.org.id)
+      await requeue(ws.org.id)
       await settled(ws)
     }
     const [payload] = await payloads(ws.org.id)
@@ -94,7 +94,7 @@ describe('a piece of work', () => {
         200, 100, 100,
       ])
       expect((await owner.ok('GET', `${at}?priority=high`)).total).toBe(100)
-      expect((await work(ws.org.id)).filter(({ done_at }) => !done_at)).toEqual([])
+      expect((await outboxRows(ws.org.id)).filter(({ done_at }) => !done_at)).toEqual([])
       expect((await owner.ok('GET', `${ws.base}/automations/${one.id}`)).health).toBe('throttled')
     },
   )
@@ -108,7 +108,7 @@ describe('a piece of work', () => {
       `update sla_clocks set due_at = now() - interval '1 minute', warn_at = now() - interval '2 minutes' where org_id = $1`,
       [ws.org.id],
     )
-    await stamped(ws)
+    await runDueClocks(ws)
     expect((await runs(ws, late)).length).toBe(12)
     expect((await payloads(ws.org.id)).map(({ events }) => events.length)).toEqual([12])
   })

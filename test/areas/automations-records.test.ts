@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { act, office, type Office, on, rule, runs, statuses, work } from '../kit/automations.ts'
+import { act, office, type Office, on, rule, runs, statuses, outboxRows } from '../kit/automations.ts'
 import type { Json } from '../kit/client.ts'
 import { settled } from '../kit/inbox.ts'
-import { letIn, portal } from '../kit/portal.ts'
-import { pass, policy, stamped } from '../kit/sla.ts'
+import { openSession, portal } from '../kit/portal.ts'
+import { passTime, policy, runDueClocks } from '../kit/sla.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 
 const tell = act('notify', { to: 'roles', roles: ['owner'] })
@@ -11,8 +11,8 @@ const targets = { medium: { first_response_minutes: 30 }, urgent: { resolution_m
 
 /** Lets time pass for the clocks of a ticket, and their job run. */
 const lapse = async (here: Office, id: string, minutes: number) => {
-  await pass(id, minutes, 'ticket_id')
-  await stamped(here.ws)
+  await passTime(id, minutes, 'ticket_id')
+  await runDueClocks(here.ws)
 }
 
 type Case = {
@@ -47,15 +47,15 @@ describe('tickets', () => {
       do: ({ change, ada }, id) => change(id, { assignee_user_id: ada.id }),
     },
     'ticket.customer_replied': {
-      not: ({ say }, id) => say(id),
-      do: ({ hear }, id) => hear(id),
+      not: ({ postMessage }, id) => postMessage(id),
+      do: ({ receiveMessage }, id) => receiveMessage(id),
     },
     'ticket.agent_replied': {
-      not: async ({ say, hear }, id) => {
-        await say(id, { body: 'A note', is_internal: true })
-        await hear(id)
+      not: async ({ postMessage, receiveMessage }, id) => {
+        await postMessage(id, { body: 'A note', is_internal: true })
+        await receiveMessage(id)
       },
-      do: ({ say }, id) => say(id),
+      do: ({ postMessage }, id) => postMessage(id),
     },
     'ticket.sla_at_risk': {
       not: (here, id) => lapse(here, id, 10),
@@ -102,7 +102,7 @@ describe('tickets', () => {
 
   test('ticket.rated hears of scores up to one, whoever asks the customer', async () => {
     const here = await office()
-    const { who } = await letIn(here)
+    const { who } = await openSession(here)
     const bad = await rule(here.ws, { ...on('ticket.rated', { most: 2 }), ...tell })
     for (const score of [3, 2]) {
       const { id } = await here.create()
@@ -113,18 +113,18 @@ describe('tickets', () => {
   })
 
   test('fire however a record changes: the portal and mail too', async () => {
-    const { here, take } = await mailDesk()
-    const { who } = await letIn(here)
+    const { supportDesk, process } = await mailDesk()
+    const { who } = await openSession(supportDesk)
     const [made, wrote] = [
-      await rule(here.ws, { ...on('ticket.created', { channels: ['email', 'portal'] }), ...tell }),
-      await rule(here.ws, { ...on('ticket.customer_replied'), ...tell }),
+      await rule(supportDesk.ws, { ...on('ticket.created', { channels: ['email', 'portal'] }), ...tell }),
+      await rule(supportDesk.ws, { ...on('ticket.customer_replied'), ...tell }),
     ]
-    await here.create()
-    expect(await runs(here.ws, made)).toEqual([])
-    const told = await take(inbound('stranger@elsewhere.example'))
+    await supportDesk.create()
+    expect(await runs(supportDesk.ws, made)).toEqual([])
+    const told = await process(inbound('stranger@elsewhere.example'))
     const own = await who.ok('POST', `${portal}/tickets`, { subject: 'Prices', description: 'Of bread' })
     await who.ok('POST', `${portal}/tickets/${own.id}/messages`, { body: 'Anybody?' })
-    const ids = async (one: Json) => (await runs(here.ws, one)).map(({ record }) => record.id)
+    const ids = async (one: Json) => (await runs(supportDesk.ws, one)).map(({ record }) => record.id)
     expect(await ids(made)).toEqual([told.ticket_id, own.id])
     expect(await ids(wrote)).toEqual([own.id])
   })
@@ -162,7 +162,7 @@ describe('tickets', () => {
 
 describe('deals', () => {
   test('fire when they are created, change the stage, are won and are lost', async () => {
-    const { ws, deal, deed, stage, lead } = await office()
+    const { ws, deal, dealAction, stage, lead } = await office()
     const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...tell })
     const [created, anyStage, offer, won, lost] = [
       await listening('deal.created'),
@@ -172,11 +172,11 @@ describe('deals', () => {
       await listening('deal.lost'),
     ]
     const [a, b] = [await deal(), await deal({ title: 'Shop' })]
-    await deed(a.id, 'move', { stage_id: stage.Proposal })
-    await deed(a.id, 'move', { stage_id: stage.Negotiation })
-    await deed(a.id, 'win')
-    await deed(b.id, 'lose', { lost_reason: 'Too dear' })
-    await deed(b.id, 'reopen')
+    await dealAction(a.id, 'move', { stage_id: stage.Proposal })
+    await dealAction(a.id, 'move', { stage_id: stage.Negotiation })
+    await dealAction(a.id, 'win')
+    await dealAction(b.id, 'lose', { lost_reason: 'Too dear' })
+    await dealAction(b.id, 'reopen')
     const titles = async (one: Json) => (await runs(ws, one)).map(({ record }) => record.title)
     expect(await titles(created)).toEqual(['Web site', 'Shop'])
     expect(await titles(anyStage)).toEqual(['Web site', 'Web site'])
@@ -227,12 +227,12 @@ describe('leads', () => {
 })
 
 test('what nobody listens to is not announced', async () => {
-  const { ws, create, change, deal, deed, lead, owner } = await office()
-  const quiet = async () => (await work(ws.org.id)).filter(({ topic }) => topic === 'automate.records')
+  const { ws, create, change, deal, dealAction, lead, owner } = await office()
+  const quiet = async () => (await outboxRows(ws.org.id)).filter(({ topic }) => topic === 'automate.records')
   const all = async () => {
     const { id } = await create()
     await change(id, { priority: 'high' })
-    await deed((await deal()).id, 'win')
+    await dealAction((await deal()).id, 'win')
     await lead()
     await settled(ws)
   }

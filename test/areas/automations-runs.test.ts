@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
-import { act, again, on, rule, runs, stage, statuses, work } from '../kit/automations.ts'
+import { act, requeue, on, rule, runs, automationSetup, statuses, outboxRows } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { database, inbox, settled } from '../kit/inbox.ts'
 
@@ -19,20 +19,20 @@ const trail = (org: string) =>
 
 describe('a piece of work', () => {
   test('that comes twice more has one effect', async () => {
-    const { ws, patch } = await stage()
+    const { ws, patch } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await patch({ title: 'Once' })
     expect(await statuses(ws, one)).toEqual(['succeeded'])
     const before = await trail(ws.org.id)
     for (let turn = 0; turn < 2; turn++) {
-      await again(ws.org.id)
+      await requeue(ws.org.id)
       await settled(ws)
       expect(await trail(ws.org.id)).toEqual(before)
     }
   })
 
   test('that two drains do at the same time has one effect', async () => {
-    const { ws, patch, owner, path } = await stage()
+    const { ws, patch, owner, path } = await automationSetup()
     await rule(ws, { ...titled, ...comment, is_enabled: false })
     const one = await rule(ws, { ...titled, ...comment })
     await patch({ title: 'Twice at once' })
@@ -53,7 +53,7 @@ describe('a piece of work', () => {
   })
 
   test('that fails in the middle leaves neither the effect nor the run, and comes again whole', async () => {
-    const { ws, patch, path, owner, item } = await stage()
+    const { ws, patch, path, owner, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await asOwner(`update automations set is_enabled = false where id = $1`, [one.id])
     await patch({ title: 'Broken off' })
@@ -78,7 +78,7 @@ describe('a piece of work', () => {
   })
 
   test('of many tasks and rules is done in parts, until all is done', { timeout: 60_000 }, async () => {
-    const { ws, home, owner } = await stage()
+    const { ws, home, owner } = await automationSetup()
     const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
     const made = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
     const status = on('task.updated', { fields: ['status'] })
@@ -93,14 +93,14 @@ describe('a piece of work', () => {
       [100, 'no_change'],
       [100, 'no_change'],
     ])
-    expect((await work(ws.org.id)).length).toBe(2)
+    expect((await outboxRows(ws.org.id)).length).toBe(2)
   })
 })
 
 describe('conditions', () => {
   /** Changes the task twice before the rule runs, as if the outbox had been slow. */
   const late = async (first: object, then: object) => {
-    const made = await stage()
+    const made = await automationSetup()
     const { ws, patch } = made
     const urgent = { conditions: { field: 'priority', op: 'eq', value: 'urgent' } }
     const one = await rule(ws, { ...on('task.status_changed'), ...comment, ...urgent })
@@ -136,7 +136,7 @@ describe('conditions', () => {
   })
 
   test('are read by the grammar of filters, with its tokens and names', async () => {
-    const { ws, patch, tag, owner, path } = await stage()
+    const { ws, patch, tag, owner, path } = await automationSetup()
     await tag('bug', null)
     const conditions = {
       and: [
@@ -159,7 +159,7 @@ describe('conditions', () => {
   })
 
   test('that the grammar does not know any more are a plain failure', async () => {
-    const { ws, patch } = await stage()
+    const { ws, patch } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await asOwner(
       `update automations set conditions = '{"field":"gone","op":"eq","value":1}' where id = $1`,
@@ -175,7 +175,7 @@ describe('conditions', () => {
 
 describe('several rules of one event', () => {
   test('run by rank and then by age, and each sees the result of those before it', async () => {
-    const { ws, patch, get } = await stage()
+    const { ws, patch, get } = await automationSetup()
     const when = (value: string) => ({ conditions: { field: 'priority', op: 'eq', value } })
     const set = (priority: string) => act('set_priority', { priority })
     const last = await rule(ws, { ...titled, ...set('urgent'), ...when('high'), rank: 200 })
@@ -197,7 +197,7 @@ describe('several rules of one event', () => {
   })
 
   test('a rule that changes nothing writes no event, and nobody is told', async () => {
-    const { ws, patch, ada, owner, path } = await stage()
+    const { ws, patch, ada, owner, path } = await automationSetup()
     await owner.ok('PUT', `${path}/watchers/${ada.id}`, { state: 'watching' })
     const one = await rule(ws, { ...titled, ...act('set_status', { status: 'todo' }) })
     await patch({ title: 'Still to do' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { act, on, rule, runs, stage } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { inbox, settled } from '../kit/inbox.ts'
 import { project, task } from '../kit/makers.ts'
@@ -32,7 +32,7 @@ describe('a dry run', () => {
   test.each(Object.keys(params) as (keyof typeof params)[])(
     'of %s tells what would change, and changes nothing at all',
     async (type) => {
-      const made = await stage()
+      const made = await automationSetup()
       const { ws, owner, item, patch } = made
       const one = await rule(ws, { ...titled, ...act(type, await params[type](made)) })
       await settled(ws)
@@ -57,7 +57,7 @@ describe('a dry run', () => {
   )
 
   test('explains condition by condition, each with its path and result', async () => {
-    const { ws, owner, item } = await stage()
+    const { ws, owner, item } = await automationSetup()
     const conditions = {
       and: [
         { field: 'status', op: 'eq', value: 'todo' },
@@ -83,7 +83,7 @@ describe('a dry run', () => {
   })
 
   test('says why a rule cannot act, and counts nothing', async () => {
-    const { ws, owner, item, home } = await stage()
+    const { ws, owner, item, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('move_to_sprint', { to: 'active' }) })
     const far = await rule(ws, { ...titled, ...act('unassign'), project_id: (await project(ws)).id })
     const tried = async ({ id }: Json) => {
@@ -103,9 +103,9 @@ describe('a dry run', () => {
   })
 
   test('of a task that is not there is 404', async () => {
-    const { ws, owner, path, item } = await stage()
+    const { ws, owner, path, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('unassign') })
-    const foreign = await stage()
+    const foreign = await automationSetup()
     await owner.ok('DELETE', path)
     for (const task_id of [item.id, foreign.item.id, one.id])
       expect(await owner.call('POST', `${ws.base}/automations/${one.id}/test`, { task_id })).toMatchObject({
@@ -122,7 +122,7 @@ describe('a copy of a project', () => {
     (await owner.ok('GET', `${ws.base}/automations?project_id=${id}`)).items.filter((a: Json) => a.project_id)
 
   test('has the automations of the project where they are asked for, and they name what was copied', async () => {
-    const made = await stage()
+    const made = await automationSetup()
     const { ws, home, tag, owner } = made
     const bug = await tag()
     const conditions = { field: 'column_id', op: 'eq', value: home.columns.todo }
@@ -143,13 +143,13 @@ describe('a copy of a project', () => {
   })
 
   test('has none where they are not asked for', async () => {
-    const made = await stage()
+    const made = await automationSetup()
     await rule(made.ws, { ...titled, ...act('unassign'), project_id: made.home.id })
     expect(await listed(made, (await copy(made, {})).body.id)).toEqual([])
   })
 
   test('turns off a rule that names what was not copied', async () => {
-    const made = await stage()
+    const made = await automationSetup()
     const { id } = await made.tag()
     const conditions = { field: 'tag_id', op: 'eq', value: id }
     const project_id = made.home.id
@@ -161,7 +161,7 @@ describe('a copy of a project', () => {
   })
 
   test('needs an admin for them, as making them does', async () => {
-    const made = await stage()
+    const made = await automationSetup()
     await asOwner(`update organization_members set role = 'manager' where user_id = $1`, [made.ada.id])
     expect((await copy(made, { automations: true }, made.ada)).status).toBe(403)
     expect((await copy(made, {}, made.ada)).status).toBe(201)

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { act, on, rule, runs, stage, statuses, work } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup, statuses, outboxRows } from '../kit/automations.ts'
 import { task } from '../kit/makers.ts'
-import { pass, policy, stamped, targets } from '../kit/sla.ts'
+import { passTime, policy, runDueClocks, targets } from '../kit/sla.ts'
 import { sprint, start } from '../kit/sprints.ts'
 
-type Stage = Awaited<ReturnType<typeof stage>>
+type Stage = Awaited<ReturnType<typeof automationSetup>>
 const said = act('notify', { to: 'roles', roles: ['owner'] })
 
 /** A policy gives the task a day. */
 async function aDay({ ws, patch }: Stage) {
   await policy(ws, { targets: targets(1440) })
   await patch({ priority: 'urgent' })
-  await stamped(ws)
+  await runDueClocks(ws)
 }
 /** So many minutes later all that is due is done, whenever the clock looks. */
 async function later({ ws, item }: Stage, minutes: number) {
-  await pass(item.id, minutes)
-  for (let n = 0; n < 3; n++) await stamped(ws)
+  await passTime(item.id, minutes)
+  for (let n = 0; n < 3; n++) await runDueClocks(ws)
 }
 
 /** What makes each trigger fire, and what looks like it but does not. */
@@ -105,7 +105,7 @@ describe('a trigger', () => {
   test.each(Object.keys(cases))(
     '%s starts one run where it happens, and none where it does not',
     async (event) => {
-      const made = await stage()
+      const made = await automationSetup()
       const { ws } = made
       const { params, not, do: happen } = cases[event]!
       const one = await rule(ws, { ...on(event, (await params?.(made)) ?? {}), ...said })
@@ -117,7 +117,7 @@ describe('a trigger', () => {
   )
 
   test('of fields that are not named listens to any field', async () => {
-    const { ws, patch } = await stage()
+    const { ws, patch } = await automationSetup()
     const one = await rule(ws, { ...on('task.updated'), ...said })
     for (const change of [{ title: 'Other' }, { priority: 'low' }, { status: 'done' }]) await patch(change)
     expect(await statuses(ws, one)).toEqual(['succeeded', 'succeeded', 'succeeded'])
@@ -127,7 +127,7 @@ describe('a trigger', () => {
     'of subtasks waits for the last: 20 that are closed at once complete their parent once',
     { tags: 'race' },
     async () => {
-      const { ws, home, item, owner } = await stage()
+      const { ws, home, item, owner } = await automationSetup()
       const one = await rule(ws, {
         ...on('task.subtasks_completed'),
         ...act('set_status', { status: 'done' }),
@@ -144,7 +144,7 @@ describe('a trigger', () => {
   )
 
   test('that nobody listens to costs no job: another event, project or organization, and rules that are off', async () => {
-    const { ws, home, patch, owner } = await stage()
+    const { ws, home, patch, owner } = await automationSetup()
     const elsewhere = await owner.ok('POST', `${ws.base}/projects`, { name: 'Elsewhere' })
     const off = { ...on('task.updated'), ...said, is_enabled: false }
     await rule(ws, { ...on('task.updated'), ...said, project_id: elsewhere.id })
@@ -152,16 +152,16 @@ describe('a trigger', () => {
     const one = await rule(ws, off)
     const gone = await rule(ws, { ...off, is_enabled: true })
     await owner.ok('DELETE', `${ws.base}/automations/${gone.id}`)
-    await rule((await stage()).ws, { ...on('task.updated'), ...said })
+    await rule((await automationSetup()).ws, { ...on('task.updated'), ...said })
     await patch({ status: 'done', title: 'Alone', priority: 'high' })
-    expect(await work(ws.org.id)).toEqual([])
+    expect(await outboxRows(ws.org.id)).toEqual([])
     await owner.ok('PATCH', `${ws.base}/automations/${one.id}`, { is_enabled: true })
     await patch({ status: 'todo', title: 'Heard', priority: 'low' })
-    expect((await work(ws.org.id)).map(({ topic }) => topic)).toEqual(['automate'])
+    expect((await outboxRows(ws.org.id)).map(({ topic }) => topic)).toEqual(['automate'])
   })
 
   test('of a sprint may name one', async () => {
-    const { ws, home, patch } = await stage()
+    const { ws, home, patch } = await automationSetup()
     const one = await sprint(ws, home.id)
     const named = await rule(ws, { ...on('task.added_to_sprint', { sprint_id: one.id }), ...said })
     await start(ws, one.id)

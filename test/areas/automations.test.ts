@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actions, placeholders, triggers } from '../../src/areas/automations/catalog.ts'
-import { act, on, rule, runs, stage } from '../kit/automations.ts'
+import { act, on, rule, runs, automationSetup } from '../kit/automations.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { stages } from '../kit/deals.ts'
@@ -13,7 +13,7 @@ const nowhere = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('automations', () => {
   test('are made, read, changed and deleted by admins; members read them, and so far nobody else', async () => {
-    const { ws, ada, home } = await stage()
+    const { ws, ada, home } = await automationSetup()
     const [boss, manager, vera] = [
       await join(ws, 'admin'),
       await join(ws, 'manager'),
@@ -52,7 +52,7 @@ describe('automations', () => {
   })
 
   test('of a project are listed with those of all projects, and hidden with a private project', async () => {
-    const { ws, ada, home, owner } = await stage()
+    const { ws, ada, home, owner } = await automationSetup()
     const secret = await project(ws, { visibility: 'private' })
     const [one, all, hidden] = [
       await rule(ws, { ...titled, ...high, project_id: home.id }),
@@ -68,7 +68,7 @@ describe('automations', () => {
   })
 
   test('tell nobody of runs on tasks that they may not see', async () => {
-    const { ws, ada, patch, home } = await stage()
+    const { ws, ada, patch, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...high })
     await patch({ title: 'Seen' })
     expect((await runs(ws, one)).length).toBe(1)
@@ -78,7 +78,7 @@ describe('automations', () => {
   })
 
   test('list their runs by status and task', async () => {
-    const { ws, patch, item, owner } = await stage()
+    const { ws, patch, item, owner } = await automationSetup()
     const one = await rule(ws, { ...titled, ...high })
     await patch({ title: 'First' })
     await runs(ws, one)
@@ -95,7 +95,7 @@ describe('automations', () => {
   })
 
   test('are at most 100 in an organization, also when they are made at once', { tags: 'race' }, async () => {
-    const { ws, owner } = await stage()
+    const { ws, owner } = await automationSetup()
     await rule(ws, { ...titled, ...high })
     await asOwner(
       `insert into automations (org_id, name, trigger, action, created_by) select org_id, name, trigger, action, created_by
@@ -113,7 +113,7 @@ describe('automations', () => {
   })
 
   test('conflict only where a field was changed since', async () => {
-    const { ws, owner } = await stage()
+    const { ws, owner } = await automationSetup()
     const { id } = await rule(ws, { ...titled, ...high })
     const at = `${ws.base}/automations/${id}`
     await owner.ok('PATCH', at, { name: 'Mine', version: 1 })
@@ -124,7 +124,7 @@ describe('automations', () => {
 
 describe('the catalogue', () => {
   test('has 31 triggers and 15 actions, with parameters that machines can read', async () => {
-    const { ws, ada } = await stage()
+    const { ws, ada } = await automationSetup()
     const told = await ada.ok('GET', `${ws.base}/automations/catalog`)
     expect([told.triggers.length, told.actions.length]).toEqual([31, 15])
     expect(told.triggers.map(({ name }: Json) => name)).toEqual(Object.keys(triggers))
@@ -143,7 +143,7 @@ describe('the catalogue', () => {
   })
 
   test('is what validates: a rule made of what it says is accepted, whichever trigger and action', async () => {
-    const { ws, owner, ada, tag, home } = await stage()
+    const { ws, owner, ada, tag, home } = await automationSetup()
     const pipeline = await owner.ok('POST', `${ws.base}/pipelines`, { name: 'Sales', stages })
     const ids: Json = {
       user: ada.id,

@@ -55,7 +55,7 @@ describe('amounts', () => {
     await here.act(made.id, `milestones/${a.id}/invoice`)
     await add(here, made, { name: 'C', percent: '33.3334' })
     expect(amounts((await list(here, made)).items)).toEqual([34, 33, 33])
-    expect((await here.refused(path, { amount_minor: 1 }, 'PATCH'))[0]).toBe(409)
+    expect((await here.errorOf(path, { amount_minor: 1 }, 'PATCH'))[0]).toBe(409)
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('amounts', () => {
       'body.milestones[0].due_date: required, as the milestone is reached on it',
     ],
   ])('%j are refused', async (more, said) => {
-    const { refused } = await office()
+    const { errorOf } = await office()
     const draft = {
       title: 'X',
       party_kind: 'client',
@@ -103,7 +103,7 @@ describe('amounts', () => {
       value_minor: 100_000,
       ...more,
     }
-    expect(await refused('', draft)).toEqual([422, said])
+    expect(await errorOf('', draft)).toEqual([422, said])
   })
 
   test('that exceed the value are refused however they would come about', async () => {
@@ -120,30 +120,30 @@ describe('amounts', () => {
       `${field}: the milestones come to ${sum} minor units, and the value of the contract is ${value}`,
     ]
     const at = `/${made.id}/milestones`
-    expect(await here.refused(at, { name: 'C', amount_minor: 20_001 })).toEqual(
+    expect(await here.errorOf(at, { name: 'C', amount_minor: 20_001 })).toEqual(
       come('body.amount_minor', 100_001),
     )
-    expect(await here.refused(at, { name: 'C', percent: 21 })).toEqual(come('body.percent', 101_000))
-    expect(await here.refused(`${at}/${a.id}`, { amount_minor: 90_000 }, 'PATCH')).toEqual(
+    expect(await here.errorOf(at, { name: 'C', percent: 21 })).toEqual(come('body.percent', 101_000))
+    expect(await here.errorOf(`${at}/${a.id}`, { amount_minor: 90_000 }, 'PATCH')).toEqual(
       come('body.amount_minor', 110_000),
     )
-    expect(await here.refused(`${at}/${b.id}`, { percent: 50 }, 'PATCH')).toEqual(
+    expect(await here.errorOf(`${at}/${b.id}`, { percent: 50 }, 'PATCH')).toEqual(
       come('body.percent', 110_000),
     )
-    expect(await here.refused(`/${made.id}`, { value_minor: 70_000 }, 'PATCH')).toEqual(
+    expect(await here.errorOf(`/${made.id}`, { value_minor: 70_000 }, 'PATCH')).toEqual(
       come('body.value_minor', 74_000, 70_000),
     )
-    expect(await here.refused(`/${made.id}`, { value_minor: null }, 'PATCH')).toEqual([
+    expect(await here.errorOf(`/${made.id}`, { value_minor: null }, 'PATCH')).toEqual([
       422,
       'body.value_minor: required, as milestones are a percentage of it',
     ])
     const free = await here.draft({ value_minor: null })
     await add(here, free, { name: 'A', amount_minor: 10_000_000 })
-    expect(await here.refused(`/${free.id}/milestones`, { name: 'B', percent: 10 })).toEqual([
+    expect(await here.errorOf(`/${free.id}/milestones`, { name: 'B', percent: 10 })).toEqual([
       422,
       'body.percent: the contract has no value_minor; send amount_minor',
     ])
-    expect(await here.refused(`/${free.id}/milestones`, { name: 'B', amount_minor: 1, body: 1 })).toEqual([
+    expect(await here.errorOf(`/${free.id}/milestones`, { name: 'B', amount_minor: 1, body: 1 })).toEqual([
       422,
       'body.body: unknown field',
     ])

@@ -141,7 +141,7 @@ describe('a renewal', () => {
     })
     const parent = await here.get(made.id)
     expect([parent.renewed_by_id, parent.events[0].data.number]).toEqual([renewed.id, renewed.number])
-    expect(await here.refused(`/${made.id}/renew`, { months: 1 })).toEqual([
+    expect(await here.errorOf(`/${made.id}/renew`, { months: 1 })).toEqual([
       409,
       `the contract is renewed already, by ${renewed.number}`,
     ])
@@ -155,21 +155,21 @@ describe('a renewal', () => {
     const here = await office()
     const by = { months: 12 }
     const itself = await here.signed(renewing)
-    expect(await here.refused(`/${itself.id}/renew`, by)).toEqual([
+    expect(await here.errorOf(`/${itself.id}/renew`, by)).toEqual([
       409,
       'the contract renews itself; set auto_renew to false first',
     ])
     const open = await here.signed({ end_date: null })
-    expect(await here.refused(`/${open.id}/renew`, by)).toEqual([
+    expect(await here.errorOf(`/${open.id}/renew`, by)).toEqual([
       409,
       'the contract has no end_date, so it cannot be renewed',
     ])
     const made = await here.signed()
-    expect(await here.refused(`/${made.id}/renew`, { end_date: made.end_date })).toEqual([
+    expect(await here.errorOf(`/${made.id}/renew`, { end_date: made.end_date })).toEqual([
       422,
       `body.end_date: must be after the end of the contract that is renewed, ${made.end_date}`,
     ])
-    expect(await here.refused(`/${made.id}/renew`, {})).toEqual([
+    expect(await here.errorOf(`/${made.id}/renew`, {})).toEqual([
       422,
       'body.end_date: send either end_date or months',
     ])

@@ -23,9 +23,9 @@ describe('a milestone', () => {
       await here.draft(),
     ]
     expect(
-      await here.refused(`/${other.id}/milestones/${one.milestones[0].id}`, { name: 'B' }, 'PATCH'),
+      await here.errorOf(`/${other.id}/milestones/${one.milestones[0].id}`, { name: 'B' }, 'PATCH'),
     ).toEqual([404, 'milestone not found'])
-    expect((await here.refused(`/${one.id}/milestones/${uuidv7()}`, undefined, 'DELETE'))[0]).toBe(404)
+    expect((await here.errorOf(`/${one.id}/milestones/${uuidv7()}`, undefined, 'DELETE'))[0]).toBe(404)
   })
 
   test('is reached when somebody says so, or on its day while the contract runs, though no job has run', async () => {
@@ -40,7 +40,7 @@ describe('a milestone', () => {
       ],
     })
     expect(states(draft.milestones)).toEqual(['pending', 'pending', 'pending', 'pending'])
-    expect(await here.refused(`/${draft.id}/milestones/${draft.milestones[0].id}/complete`)).toEqual([
+    expect(await here.errorOf(`/${draft.id}/milestones/${draft.milestones[0].id}/complete`)).toEqual([
       409,
       'the contract is a draft; its milestones are reached once it is active',
     ])
@@ -49,16 +49,16 @@ describe('a milestone', () => {
     const said = await here.act(draft.id, `milestones/${draft.milestones[0].id}/complete`)
     expect(said).toMatchObject({ status: 'reached', reached_at: expect.any(String) })
     expect(states((await list(here, draft)).items)).toEqual(['reached', 'reached', 'pending', 'pending'])
-    expect(await here.refused(`/${draft.id}/milestones/${draft.milestones[1].id}/complete`)).toEqual([
+    expect(await here.errorOf(`/${draft.id}/milestones/${draft.milestones[1].id}/complete`)).toEqual([
       409,
       'the milestone is reached; only one that is pending can be completed',
     ])
     expect(
-      await here.refused(`/${draft.id}/milestones/${draft.milestones[1].id}`, undefined, 'DELETE'),
+      await here.errorOf(`/${draft.id}/milestones/${draft.milestones[1].id}`, undefined, 'DELETE'),
     ).toEqual([409, 'the milestone is reached; only one that is pending can be deleted'])
     const later = await change(here, draft, draft.milestones[1], { due_date: await dayOf(here.ws, 5) })
     expect(later).toMatchObject({ status: 'pending', reached_at: null })
-    expect(await here.refused(`/${draft.id}/milestones/${later.id}`, { due_date: null }, 'PATCH')).toEqual([
+    expect(await here.errorOf(`/${draft.id}/milestones/${later.id}`, { due_date: null }, 'PATCH')).toEqual([
       422,
       'body.due_date: required, as the milestone is reached on it',
     ])
@@ -76,7 +76,7 @@ describe('a milestone', () => {
     })
     const [first] = made.milestones
     const at = `/${made.id}/milestones/${first.id}`
-    expect(await here.refused(`${at}/invoice`)).toEqual([409, 'the milestone is pending; complete it first'])
+    expect(await here.errorOf(`${at}/invoice`)).toEqual([409, 'the milestone is pending; complete it first'])
     await here.act(made.id, `milestones/${first.id}/complete`)
     const invoiced = await here.act(made.id, `milestones/${first.id}/invoice`)
     expect(invoiced).toMatchObject({ status: 'invoiced', invoice: { number: null, status: 'draft' } })
@@ -93,11 +93,11 @@ describe('a milestone', () => {
       quantity: '1.0000',
       unit_price: '300.500000',
     })
-    expect(await here.refused(`${at}/invoice`)).toEqual([
+    expect(await here.errorOf(`${at}/invoice`)).toEqual([
       409,
       `the milestone is invoiced already, on invoice ${invoiced.invoice.id}`,
     ])
-    expect(await here.refused(at, { name: 'X' }, 'PATCH')).toEqual([
+    expect(await here.errorOf(at, { name: 'X' }, 'PATCH')).toEqual([
       409,
       `the milestone is invoiced, on invoice ${invoiced.invoice.id}; only one that is pending or reached can be changed`,
     ])
@@ -156,7 +156,7 @@ describe('a milestone', () => {
       })
       const at = `milestones/${made.milestones[0].id}`
       await here.act(made.id, `${at}/complete`)
-      expect(await here.refused(`/${made.id}/${at}/invoice`)).toEqual([
+      expect(await here.errorOf(`/${made.id}/${at}/invoice`)).toEqual([
         409,
         `the contract is with ${said}; only milestones of a contract with a client can be invoiced`,
       ])
@@ -179,9 +179,9 @@ describe('a milestone', () => {
     expect([states(over.milestones), over.totals.planned_minor]).toEqual([['reached', 'cancelled'], 5])
     expect((await here.act(made.id, `milestones/${made.milestones[0].id}/invoice`)).status).toBe('invoiced')
     const closed = [409, 'the contract is terminated; its milestones cannot change any more']
-    expect(await here.refused(`/${made.id}/milestones`, { name: 'C', amount_minor: 1 })).toEqual(closed)
+    expect(await here.errorOf(`/${made.id}/milestones`, { name: 'C', amount_minor: 1 })).toEqual(closed)
     expect(
-      await here.refused(`/${made.id}/milestones/${made.milestones[1].id}`, { name: 'C' }, 'PATCH'),
+      await here.errorOf(`/${made.id}/milestones/${made.milestones[1].id}`, { name: 'C' }, 'PATCH'),
     ).toEqual(closed)
   })
 

@@ -159,41 +159,41 @@ describe('a contract of a template', () => {
   })
 
   test('needs its values, each of its type, and no others', async () => {
-    const { ws, make, refused, templates } = await desk()
+    const { ws, make, errorOf, templates } = await desk()
     const { id } = await make()
     const draft = { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }
     expect(
-      await refused('', { ...draft, values: { scope: '', by: '2026-02-30', share: 'half', other: 'x' } }),
+      await errorOf('', { ...draft, values: { scope: '', by: '2026-02-30', share: 'half', other: 'x' } }),
     ).toEqual([
       422,
       'body.values.by: must be a day as YYYY-MM-DD; body.values.price: required; ' +
         'body.values.share: must be a number such as "1.5", of at most six decimals; ' +
         'body.values.other: the template has no such placeholder',
     ])
-    expect(await refused('', { ...draft, values: { scope: 5, by: '2026-02-28', price: '1.5' } })).toEqual([
+    expect(await errorOf('', { ...draft, values: { scope: 5, by: '2026-02-28', price: '1.5' } })).toEqual([
       422,
       'body.values.scope: must be a text; body.values.price: must be a whole number of minor units',
     ])
-    expect(await refused('', { ...draft, values: { scope: null } })).toEqual([
+    expect(await errorOf('', { ...draft, values: { scope: null } })).toEqual([
       422,
       'body.values.scope: must be a text or a number',
     ])
     await ws.owner.ok('DELETE', `${templates}/${id}`)
-    expect(await refused('', { ...draft, values: { by: '2026-02-28', price: 1 } })).toEqual([
+    expect(await errorOf('', { ...draft, values: { by: '2026-02-28', price: 1 } })).toEqual([
       422,
       'body.template_id: archived; restore the template, or choose another',
     ])
   })
 
   test('without a value needs one for milestones in percent', async () => {
-    const { make, refused } = await desk()
+    const { make, errorOf } = await desk()
     const { id } = await make({
       body: 'x',
       placeholders: [],
       default_milestones: [{ name: 'A', percent: 10 }],
     })
     expect(
-      await refused('', { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }),
+      await errorOf('', { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }),
     ).toEqual([422, 'body.value_minor: required, as milestones are a percentage of it'])
   })
 })

@@ -86,7 +86,7 @@ describe('a contract', () => {
   })
 
   test('changes wholly as a draft; once sent only what is not agreed on, and once over only what is about it', async () => {
-    const { ws, at, draft, act, refused } = await office()
+    const { ws, at, draft, act, errorOf } = await office()
     const { id } = await draft()
     const home = await project(ws)
     const changed = await ws.owner.ok('PATCH', `${at}/${id}`, {
@@ -100,7 +100,7 @@ describe('a contract', () => {
       data: { fields: ['title', 'body', 'project_id'] },
     })
     await act(id, 'send')
-    expect(await refused(`/${id}`, { title: 'X', value_minor: 1, notes: 'n' }, 'PATCH')).toEqual([
+    expect(await errorOf(`/${id}`, { title: 'X', value_minor: 1, notes: 'n' }, 'PATCH')).toEqual([
       409,
       'the contract is sent; title, value_minor cannot change any more, only auto_renew, notes, notice_days, ' +
         'owner_user_id, renewal_months',
@@ -113,18 +113,18 @@ describe('a contract', () => {
     })
     expect(kept).toMatchObject({ notes: 'n', auto_renew: true, notice_days: 30, title: 'Other' })
     await act(id, 'cancel')
-    expect((await refused(`/${id}`, { auto_renew: false }, 'PATCH'))[0]).toBe(409)
+    expect((await errorOf(`/${id}`, { auto_renew: false }, 'PATCH'))[0]).toBe(409)
     expect((await ws.owner.ok('PATCH', `${at}/${id}`, { notes: null })).notes).toBeNull()
   })
 
   test('is deleted with its events while it is a draft or cancelled, and not after', async () => {
-    const { ws, at, draft, act, signed, refused } = await office()
+    const { ws, at, draft, act, signed, errorOf } = await office()
     const { id } = await draft({ milestones: [{ name: 'All', percent: 100 }] })
     await act(id, 'cancel')
     expect((await ws.owner.call('DELETE', `${at}/${id}`)).status).toBe(204)
     expect((await ws.owner.call('GET', `${at}/${id}`)).status).toBe(404)
     const active = await signed()
-    expect(await refused(`/${active.id}`, undefined, 'DELETE')).toEqual([
+    expect(await errorOf(`/${active.id}`, undefined, 'DELETE')).toEqual([
       409,
       'the contract is active; only a draft or a cancelled one can be deleted',
     ])
@@ -133,7 +133,7 @@ describe('a contract', () => {
 
 describe('refused is', () => {
   test('what is not there, archived, of another organization, or of another kind of party', async () => {
-    const { ws, draft, refused } = await office()
+    const { ws, draft, errorOf } = await office()
     const theirs = await office()
     const away = await clientRow(ws, 'Away', { archived_at: new Date() })
     const stranger = theirs.ws.owner.id
@@ -157,75 +157,75 @@ describe('refused is', () => {
       [{ values: { a: 'b' } }, 'body.values: only with template_id'],
       [{ body: 'x', template_id: stranger }, 'body.body: send either template_id or body'],
     ] as [object, string][])
-      expect([more, await refused('', { ...body, ...more })]).toEqual([more, [422, said]])
+      expect([more, await errorOf('', { ...body, ...more })]).toEqual([more, [422, said]])
     const { id } = await draft()
-    expect(await refused(`/${id}`, { supplier_id: await supplierRow(ws) }, 'PATCH')).toEqual([
+    expect(await errorOf(`/${id}`, { supplier_id: await supplierRow(ws) }, 'PATCH')).toEqual([
       422,
       'body.supplier_id: only where party_kind is supplier',
     ])
-    expect(await refused('', { ...body, number: (await draft()).number })).toEqual([
+    expect(await errorOf('', { ...body, number: (await draft()).number })).toEqual([
       409,
       'another contract has this number',
     ])
   })
 
   test('what the state of a contract does not allow', async () => {
-    const { ws, draft, act, refused } = await office()
+    const { ws, draft, act, errorOf } = await office()
     const none = await draft({ client_id: null })
     const noParty = [409, 'the contract has no party; set client_id first']
-    expect(await refused(`/${none.id}/send`)).toEqual(noParty)
-    expect(await refused(`/${none.id}/sign`, { signed_by_name: 'Ada' })).toEqual(noParty)
+    expect(await errorOf(`/${none.id}/send`)).toEqual(noParty)
+    expect(await errorOf(`/${none.id}/sign`, { signed_by_name: 'Ada' })).toEqual(noParty)
     const silent = await draft({ body: ' \n' })
-    expect(await refused(`/${silent.id}/send`)).toEqual([409, 'the contract has no text; set body first'])
+    expect(await errorOf(`/${silent.id}/send`)).toEqual([409, 'the contract has no text; set body first'])
     const { id } = await draft()
     const today = await dayOf(ws)
     const end = { terminated_on: today, reason: 'Enough' }
     const sign = { signed_by_name: 'Ada', counterparty_name: 'Grace' }
-    expect(await refused(`/${id}/sign`, sign)).toEqual([
+    expect(await errorOf(`/${id}/sign`, sign)).toEqual([
       409,
       'the contract is a draft; only one that was sent can be signed',
     ])
-    expect(await refused(`/${id}/terminate`, end)).toEqual([
+    expect(await errorOf(`/${id}/terminate`, end)).toEqual([
       409,
       'the contract is a draft; only an active one can be terminated',
     ])
-    expect(await refused(`/${id}/renew`, { months: 12 })).toEqual([
+    expect(await errorOf(`/${id}/renew`, { months: 12 })).toEqual([
       409,
       'the contract is a draft; only one that is active, expired or completed can be renewed',
     ])
     await act(id, 'send')
-    expect(await refused(`/${id}/send`)).toEqual([409, 'the contract is sent; only a draft can be sent'])
+    expect(await errorOf(`/${id}/send`)).toEqual([409, 'the contract is sent; only a draft can be sent'])
     const ahead = new Date(Date.now() + 60_000).toISOString()
-    expect(await refused(`/${id}/sign`, { signed_by_name: 'Ada', signed_at: ahead })).toEqual([
+    expect(await errorOf(`/${id}/sign`, { signed_by_name: 'Ada', signed_at: ahead })).toEqual([
       422,
       'body.signed_at: in the future',
     ])
-    expect(await refused(`/${id}/sign`, {})).toEqual([
+    expect(await errorOf(`/${id}/sign`, {})).toEqual([
       422,
       'body.signed_by_name: required, unless counterparty_name is sent',
     ])
     await act(id, 'sign', { signed_by_name: 'Ada' })
-    expect(await refused(`/${id}/sign`, sign)).toEqual([409, 'Ada has signed already'])
+    expect(await errorOf(`/${id}/sign`, sign)).toEqual([409, 'Ada has signed already'])
     await act(id, 'sign', { counterparty_name: 'Grace' })
-    expect(await refused(`/${id}/cancel`)).toEqual([409, 'the contract is active; terminate it instead'])
-    expect(await refused(`/${id}/terminate`, { ...end, terminated_on: await dayOf(ws, -31) })).toEqual([
+    expect(await errorOf(`/${id}/cancel`)).toEqual([409, 'the contract is active; terminate it instead'])
+    expect(await errorOf(`/${id}/terminate`, { ...end, terminated_on: await dayOf(ws, -31) })).toEqual([
       422,
       `body.terminated_on: before the start_date, ${await dayOf(ws, -30)}`,
     ])
-    expect(await refused(`/${id}/terminate`, { ...end, terminated_on: await dayOf(ws, 301) })).toEqual([
+    expect(await errorOf(`/${id}/terminate`, { ...end, terminated_on: await dayOf(ws, 301) })).toEqual([
       422,
       `body.terminated_on: after the end_date, ${await dayOf(ws, 300)}`,
     ])
     expect(await act(id, 'terminate', end)).toMatchObject({ status: 'terminated', terminated_on: today })
-    expect(await refused(`/${id}/terminate`, end)).toEqual([
+    expect(await errorOf(`/${id}/terminate`, end)).toEqual([
       409,
       'the contract is terminated; only an active one can be terminated',
     ])
-    expect((await refused(`/${id}/cancel`))[0]).toBe(409)
+    expect((await errorOf(`/${id}/cancel`))[0]).toBe(409)
   })
 
   test('what comes from below managers, and signing and ending from below admins', async () => {
-    const { ws, at, draft, refused } = await office()
+    const { ws, at, draft, errorOf } = await office()
     const { id } = await draft()
     const [member, manager] = [await join(ws, 'member'), await join(ws, 'manager')]
     expect((await member.call('GET', at)).status).toBe(403)
@@ -235,6 +235,6 @@ describe('refused is', () => {
       [`/${id}/terminate`, 'POST'],
       [`/${id}`, 'DELETE'],
     ] as const)
-      expect((await refused(path, { signed_by_name: 'x' }, method, manager))[0]).toBe(403)
+      expect((await errorOf(path, { signed_by_name: 'x' }, method, manager))[0]).toBe(403)
   })
 })

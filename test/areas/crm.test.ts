@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
-import { imagine, record } from '../kit/crm.ts'
+import { randomHistory, insertHistory } from '../kit/crm.ts'
 import * as oracle from '../kit/crm-oracle.ts'
 import { age, anotherPipeline, invalid, refusal, sales, type Sales } from '../kit/deals.ts'
 import { join } from '../kit/makers.ts'
@@ -32,8 +32,8 @@ describe('the figures of a made-up quarter', () => {
       const ada = await join(ws)
       const owners = [ws.owner.id, ada.id, null]
       const [from, to] = [Date.parse('2025-12-15T00:00:00Z'), Date.parse('2026-04-20T00:00:00Z')]
-      const imagined = imagine(seed, { pipelines, owners, from, to, deals: 250 })
-      await record(shop, imagined)
+      const imagined = randomHistory(seed, { pipelines, owners, from, to, deals: 250 })
+      await insertHistory(shop, imagined)
       const all = { zone, ...quarter }
       const range = `from=${quarter.from}&to=${quarter.to}`
       expect(await analytics(shop, range)).toEqual(oracle.analytics(all, imagined, pipelines))

@@ -180,7 +180,7 @@ describe('a deal', () => {
   })
 
   test('weighs its value by its probability, half a unit rounded away from zero; 0 percent is not missing', async () => {
-    const { ws, at, draft, act, tryTo } = await sales()
+    const { ws, at, draft, act, tryAction } = await sales()
     const weight = async (value_minor: number, probability: number | null) => {
       const { id } = await draft({ value_minor, probability })
       const { weighted_minor } = await ws.owner.ok('GET', `${at}/${id}`)
@@ -204,7 +204,7 @@ describe('a deal', () => {
       effective_probability: 0,
       weighted_minor: 0,
     })
-    expect(await tryTo(lost.id, 'win')).toEqual(
+    expect(await tryAction(lost.id, 'win')).toEqual(
       conflict('the deal is lost; only an open one can be won: reopen it first'),
     )
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { type Given, graph } from '../kit/dependencies.ts'
+import { type Graph, graph } from '../kit/dependencies.ts'
 import { join, project, task } from '../kit/makers.ts'
 
 const said = ({ status, body }: { status: number; body: Json }) => [status, body?.error?.message]
 
 describe('blocked', () => {
-  const blocked = async ({ get }: Given, one: Json) => {
+  const blocked = async ({ get }: Graph, one: Json) => {
     const { is_blocked, counts } = await get(one)
     expect(is_blocked).toBe(counts.open_blockers > 0)
     return counts.open_blockers

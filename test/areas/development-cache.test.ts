@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activity, asOwner, call, type Json } from '../kit/client.ts'
 import { project, workspace } from '../kit/makers.ts'
-import type { Play } from '../kit/outside.ts'
-import { commit } from '../kit/outside-shapes.ts'
-import { connect, type Host, linked, startHost } from '../kit/repositories.ts'
+import type { FakeResponse } from '../kit/external-server.ts'
+import { commit } from '../kit/external-responses.ts'
+import { connect, type RepositoryHost, linkRepository, startHost } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
+afterAll(() => host.close())
 beforeEach(() => {
-  host.forget()
+  host.reset()
   activity.stored.clear()
 })
 
@@ -19,14 +19,14 @@ async function connected() {
   const ws = await workspace()
   const { id } = await project(ws)
   await connect(ws, host)
-  const link = await linked(ws, id)
-  host.asked.length = 0
+  const link = await linkRepository(ws, id)
+  host.requests.length = 0
   const path = `${ws.base}/projects/${id}/development?kinds=commit`
   const status = async () => (await ws.owner.ok('GET', `${ws.base}/repository-integration`)).status
   return { ws, id, link, path, status, look: (): Promise<Json> => ws.owner.ok('GET', path) }
 }
-const only = (play: Play, part = '/commits') => {
-  host.play = (path) => (path.includes(part) ? play : undefined)
+const only = (play: FakeResponse, part = '/commits') => {
+  host.respond = (path) => (path.includes(part) ? play : undefined)
 }
 
 describe('for sixty seconds', () => {
@@ -35,11 +35,11 @@ describe('for sixty seconds', () => {
     const first = await look()
     activity.age(58)
     const second = await look()
-    expect([host.asked.length, second.items]).toEqual([1, first.items])
+    expect([host.requests.length, second.items]).toEqual([1, first.items])
     expect(Date.parse(first.cached_at) - Date.parse(second.cached_at)).toBe(58_000)
     activity.age(2)
     const third = await look()
-    expect([host.asked.length, third.stale]).toEqual([2, false])
+    expect([host.requests.length, third.stale]).toEqual([2, false])
     expect(Date.parse(third.cached_at)).toBeGreaterThan(Date.parse(second.cached_at))
   })
 
@@ -48,7 +48,7 @@ describe('for sixty seconds', () => {
     const first = await look()
     activity.age(61)
     const second = await look()
-    expect([host.asked[1]!.headers['if-none-match'], second.items]).toEqual([
+    expect([host.requests[1]!.headers['if-none-match'], second.items]).toEqual([
       expect.stringMatching(/^".+"$/),
       first.items,
     ])
@@ -61,9 +61,9 @@ describe('for sixty seconds', () => {
     const { ws, look } = await connected()
     await look()
     await connect(ws, host, { token: 'ghp_another0123456789' })
-    host.asked.length = 0
+    host.requests.length = 0
     await look()
-    expect(host.asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined])
+    expect(host.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined])
     const keys = [...activity.stored.keys()]
     expect([keys.length, new Set(keys).size]).toEqual([2, 2])
   })
@@ -72,7 +72,7 @@ describe('for sixty seconds', () => {
     const [one, other] = [await connected(), await connected()]
     await one.look()
     await other.look()
-    expect([host.asked.length, activity.stored.size]).toEqual([2, 2])
+    expect([host.requests.length, activity.stored.size]).toEqual([2, 2])
   })
 
   test('entries outlive the minute, for a day', async () => {
@@ -84,28 +84,30 @@ describe('for sixty seconds', () => {
   test('of fifty who ask at once, one asks the provider', async () => {
     const { look } = await connected()
     const told = await Promise.all(Array.from({ length: 50 }, look))
-    expect([host.asked.length, new Set(told.map(({ items }) => JSON.stringify(items))).size]).toEqual([1, 1])
+    expect([host.requests.length, new Set(told.map(({ items }) => JSON.stringify(items))).size]).toEqual([
+      1, 1,
+    ])
   })
 
   test('at most six questions are open at once', async () => {
     const { ws, id } = await connected()
-    host.play = (path) => {
+    host.respond = (path) => {
       const number = /repositories\/(\d+)$/.exec(path)?.[1]
       if (number) return { body: { id: Number(number), full_name: `ada/r${number}` } }
       return path.includes('/repositories/') ? { after: 20, body: [] } : undefined
     }
     for (let n = 1; n <= 10; n++)
       await ws.owner.ok('POST', `${ws.base}/projects/${id}/repositories`, { external_id: String(n) })
-    host.most = 0
-    host.asked.length = 0
+    host.maxConcurrent = 0
+    host.requests.length = 0
     await ws.owner.ok('GET', `${ws.base}/projects/${id}/development`)
-    expect(host.asked.length).toBe(33)
-    expect(host.most).toBe(6)
+    expect(host.requests.length).toBe(33)
+    expect(host.maxConcurrent).toBe(6)
   })
 })
 
 describe('a provider that does not answer well', () => {
-  const plays: [string, Play][] = [
+  const plays: [string, FakeResponse][] = [
     ['a failure', { status: 500, body: { message: 'boom' } }],
     ['a page', { body: '<html>', headers: { 'content-type': 'text/html' } }],
     ['an object', { body: { not: 'a list' } }],
@@ -146,8 +148,8 @@ describe('a provider that does not answer well', () => {
 
   test('about one repository spoils that one alone', async () => {
     const { ws, id, link, look } = await connected()
-    await linked(ws, id, { full_name: 'ada/notes' })
-    host.asked.length = 0
+    await linkRepository(ws, id, { full_name: 'ada/notes' })
+    host.requests.length = 0
     only({ status: 404, body: { message: 'Not Found' } }, '/1296269/')
     const told = await look()
     expect(told.items.length).toBe(1)
@@ -187,9 +189,9 @@ describe('the connection', () => {
     })
     expect(await look()).toMatchObject({ stale: true, errors: [{ code: 'limited' }] })
     await expect.poll(status).toBe('rate_limited')
-    host.forget()
+    host.reset()
     expect((await look()).stale).toBe(true)
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
     activity.stored.clear()
     const refused = await ws.owner.call('GET', path)
     const seconds = Number(refused.headers.get('retry-after'))
@@ -215,9 +217,9 @@ describe('the connection', () => {
     const told = () => ws.owner.ok('GET', `${ws.base}/repository-integration`)
     await expect.poll(async () => (await told()).status).toBe('invalid')
     expect((await told()).last_error).toBe('the provider rejected the token; replace it')
-    host.forget()
+    host.reset()
     await ws.owner.call('GET', path)
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
     await connect(ws, host)
     expect((await ws.owner.call('GET', path)).status).toBe(200)
   })
@@ -225,7 +227,7 @@ describe('the connection', () => {
   test('to a host that is trusted no longer is not used: a failure, and no request', async () => {
     const { ws, path } = await connected()
     const refused = await call('GET', path, { headers: ws.owner.headers }, { OUTBOUND_TRUSTED: '' })
-    expect([refused.status, refused.body.error.code, host.asked]).toEqual([502, 'upstream_error', []])
+    expect([refused.status, refused.body.error.code, host.requests]).toEqual([502, 'upstream_error', []])
   })
 
   test('is not marked by what an old token came to', async () => {
@@ -258,7 +260,7 @@ describe('a cache', () => {
     const { ws, path } = await connected()
     const began = performance.now()
     const told = await call('GET', path, { headers: ws.owner.headers }, { ACTIVITY })
-    expect([told.status, told.body.items.length, host.asked.length]).toEqual([200, 1, 1])
+    expect([told.status, told.body.items.length, host.requests.length]).toEqual([200, 1, 1])
     expect(performance.now() - began).toBeLessThan(2000)
   })
 

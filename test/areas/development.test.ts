@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activity, asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, task, type Workspace, workspace } from '../kit/makers.ts'
-import { branch, commit, pull } from '../kit/outside-shapes.ts'
-import { connect, type Host, linked, startHost } from '../kit/repositories.ts'
+import { branch, commit, pull } from '../kit/external-responses.ts'
+import { connect, type RepositoryHost, linkRepository, startHost } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
+afterAll(() => host.close())
 beforeEach(() => {
-  host.forget()
+  host.reset()
   activity.stored.clear()
 })
 
@@ -21,7 +21,7 @@ function tells(commits: object[], pulls: object[] = [], branches: object[] = [])
     ['/1296269/pulls', pulls],
     ['/1296269/branches', branches],
   ]
-  host.play = (path) => {
+  host.respond = (path) => {
     const found = parts.find(([part]) => path.includes(part))
     return found && { body: found[1] }
   }
@@ -31,8 +31,8 @@ async function connected(key?: string) {
   const ws = await workspace()
   const made = await project(ws, key ? { key } : {})
   await connect(ws, host)
-  const link = await linked(ws, made.id)
-  host.asked.length = 0
+  const link = await linkRepository(ws, made.id)
+  host.requests.length = 0
   return { ws, project: made, link, look: lookingAt(ws, made.id) }
 }
 const lookingAt =
@@ -81,7 +81,7 @@ describe('development of a project', () => {
       link,
       look,
     } = await connected()
-    const other = await linked(ws, id, { full_name: 'ada/notes' })
+    const other = await linkRepository(ws, id, { full_name: 'ada/notes' })
     tells([commit('Old', '2026-01-01T00:00:00Z'), commit('New', '2026-11-01T00:00:00Z')], [pull('P', 'p')])
     const titles = async (query: string) => (await look(query)).items.map((item: Json) => item.title)
     expect(await titles(`?repository_id=${link.id}&kinds=commit`)).toEqual(['New', 'Old'])
@@ -138,7 +138,7 @@ describe('development of a project', () => {
       const ws = await workspace()
       const { id } = await project(ws, { key: 'WEB' })
       await connect(ws, host, { provider, token: '0123456789abcdef0123' })
-      await linked(ws, id, { full_name: name })
+      await linkRepository(ws, id, { full_name: name })
       const told = await lookingAt(ws, id)()
       expect(told.errors).toEqual([])
       expect(told.items.map(({ kind }: Json) => kind).toSorted()).toEqual([
@@ -154,7 +154,7 @@ describe('development of a project', () => {
 
   test('of a repository without commits is empty, not an error', async () => {
     const { look } = await connected()
-    host.play = (path) =>
+    host.respond = (path) =>
       path.includes('/commits') ? { status: 409, body: { message: 'Git Repository is empty.' } } : undefined
     expect(await look('?kinds=commit')).toMatchObject({ items: [], errors: [] })
   })

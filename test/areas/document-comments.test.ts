@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { message, shelf } from '../kit/documents.ts'
+import { message, documentSetup } from '../kit/documents.ts'
 import { project, task } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 
 /** A document with this text, and what is said on it. */

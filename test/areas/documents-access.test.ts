@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { call, env, type Json } from '../kit/client.ts'
-import { message, shelf } from '../kit/documents.ts'
+import { message, documentSetup } from '../kit/documents.ts'
 import { project } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 const titles = (nodes: Json[]) => nodes.map(({ title }) => title)
 

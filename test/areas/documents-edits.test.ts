@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { later, message, shelf } from '../kit/documents.ts'
+import { ageLastSave, message, documentSetup } from '../kit/documents.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 const numbers = (list: Json[]) => list.map(({ number }) => number)
 
@@ -176,7 +176,7 @@ describe('versions', () => {
       [4, 1, 1],
       [1, 1, 1],
     ])
-    await later(id)
+    await ageLastSave(id)
     await s.edit(id, { content: '4' })
     await s.edit(id, { content: '5' }, s.other)
     await s.edit(id, { content: '6' })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { daily } from '../../src/jobs/clock.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
-import { message, shelf, wrong } from '../kit/documents.ts'
+import { message, documentSetup, brokenTrees } from '../kit/documents.ts'
 import { actions, project, workspace } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 const titles = (nodes: Json[]) => nodes.map(({ title }) => title)
 const remove = (id: string, who = s.member) => who.call('DELETE', `${s.base}/${id}`)
@@ -74,7 +74,7 @@ describe('restoring a document', () => {
     expect((await row(c.id)).parent_id).toBe(a.id)
     await remove(a.id)
     expect((await restore(c.id)).body).toMatchObject({ reparented: true, parent_id: null, depth: 1 })
-    expect(await wrong(s.ws.org.id)).toEqual([])
+    expect(await brokenTrees(s.ws.org.id)).toEqual([])
   })
 
   test('alone leaves what is under it, as trees of their own', async () => {
@@ -201,7 +201,7 @@ describe('copying a document', () => {
     const whole = await copy(b.id, { recursive: true, title: 'Whole', parent_id: null })
     expect(titles(await s.tree(`?root_id=${whole.id}`))).toEqual(['Whole', 'c'])
     expect((await s.versions(whole.id)).map(({ edit_mode }) => edit_mode)).toEqual(['create'])
-    expect(await wrong(s.ws.org.id)).toEqual([])
+    expect(await brokenTrees(s.ws.org.id)).toEqual([])
   })
 
   test('into itself ends, and no more than 200 at once', async () => {

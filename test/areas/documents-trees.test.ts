@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
-import { message, shelf, words, wrong } from '../kit/documents.ts'
+import { message, documentSetup, helpers, brokenTrees } from '../kit/documents.ts'
 import { project, workspace } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 const titles = (nodes: Json[]) => nodes.map(({ title }) => title)
 
@@ -20,7 +20,7 @@ async function chain(length: number, write = s.write): Promise<Json[]> {
 
 describe('the tree', () => {
   test('gives titles depth first, as deep and as far as asked', async () => {
-    const own = await shelf()
+    const own = await documentSetup()
     const home = await project(own.ws, { key: 'TREE' })
     const a = await own.write({ title: 'a' })
     const b = await own.write({ title: 'b', parent_id: a.id })
@@ -54,7 +54,7 @@ describe('the tree', () => {
 
 describe('the order of siblings', () => {
   test('is as placed: before, behind, at the end', async () => {
-    const own = await shelf()
+    const own = await documentSetup()
     const [a, b] = [await own.write({ title: 'a' }), await own.write({ title: 'b' })]
     const c = await own.write({ title: 'c', before_id: a.id })
     await own.write({ title: 'd', after_id: a.id })
@@ -81,17 +81,17 @@ describe('the order of siblings', () => {
     'stays whole where 50 are put into one gap at once, and where ranks grow too long',
     { tags: 'race' },
     async () => {
-      const own = await shelf()
+      const own = await documentSetup()
       const [first, last] = [await own.write(), await own.write()]
       await Promise.all(Array.from({ length: 50 }, () => own.write({ after_id: first.id })))
-      expect(await wrong(own.ws.org.id)).toEqual([])
+      expect(await brokenTrees(own.ws.org.id)).toEqual([])
       await asOwner(`update documents set rank = 'a0' || repeat('0', 99) || '1' where id = $1`, [first.id])
       await asOwner(`update documents set rank = 'a0' || repeat('0', 99) || '2' where id = $1`, [last.id])
       const before = titles(await own.tree('?depth=1'))
       const { title, rank } = await own.write({ after_id: first.id })
       expect(rank.length).toBeLessThan(100)
       expect(titles(await own.tree('?depth=1')).filter((one) => one !== title)).toEqual(before)
-      expect(await wrong(own.ws.org.id)).toEqual([])
+      expect(await brokenTrees(own.ws.org.id)).toEqual([])
     },
   )
 })
@@ -109,7 +109,7 @@ describe('moving a document', () => {
     expect((await s.move(b.id, { parent_id: a.id, project_id: two.id })).body.error.message).toBe(
       'body.project_id: not that of the document above',
     )
-    expect(await wrong(s.ws.org.id)).toEqual([])
+    expect(await brokenTrees(s.ws.org.id)).toEqual([])
   })
 
   test('under itself or its own descendant is a conflict', async () => {
@@ -176,7 +176,7 @@ describe('moving a document', () => {
 
 describe('under contention', () => {
   test('20 rounds of 50 moves at once leave no loop', { tags: 'race', timeout: 240_000 }, async () => {
-    const own = await shelf()
+    const own = await documentSetup()
     const pages: Json[] = []
     for (let n = 0; n < 8; n++) pages.push(await own.write())
     let moved = 0
@@ -189,7 +189,7 @@ describe('under contention', () => {
       )
       expect(replies.filter(({ status }) => ![200, 409, 422].includes(status))).toEqual([])
       moved += replies.filter(({ status }) => status === 200).length
-      expect(await wrong(own.ws.org.id)).toEqual([])
+      expect(await brokenTrees(own.ws.org.id)).toEqual([])
     }
     expect(moved).toBeGreaterThan(100)
   })
@@ -221,21 +221,27 @@ describe('under contention', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), async (steps) => {
         const ws = await workspace()
-        const own = words(ws, ws.owner)
+        const own = helpers(ws, ws.owner)
         const pages: Json[] = []
         for (let n = 0; n < 8; n++) pages.push(await own.write(n % 3 ? { parent_id: pages[n - 1].id } : {}))
         const replies = await Promise.all(
           steps.map(([what, a, b]) => act(own, ws.owner, what, pages[a], pages[b])),
         )
         expect(replies.filter(({ status }) => ![200, 201, 204, 404, 409, 422].includes(status))).toEqual([])
-        expect(await wrong(ws.org.id)).toEqual([])
+        expect(await brokenTrees(ws.org.id)).toEqual([])
       }),
       { numRuns: 8 },
     )
   }, 120_000)
 })
 
-function act({ base, move, tryEdit }: ReturnType<typeof words>, who: Caller, what: string, a: Json, b: Json) {
+function act(
+  { base, move, tryEdit }: ReturnType<typeof helpers>,
+  who: Caller,
+  what: string,
+  a: Json,
+  b: Json,
+) {
   const at = `${base}/${a.id}`
   if (what === 'move') return move(a.id, { parent_id: b.id })
   if (what === 'hide' || what === 'show')

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { message, shelf } from '../kit/documents.ts'
+import { message, documentSetup } from '../kit/documents.ts'
 import { project, task, workspace } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
 })
 
 describe('writing a document', () => {
@@ -212,7 +212,7 @@ describe('links', () => {
 
 describe('listing documents', () => {
   test('finds by words of the text, part of the title, owner, parent, project and time', async () => {
-    const own = await shelf()
+    const own = await documentSetup()
     const home = await project(own.ws)
     const a = await own.write({
       title: 'Onboarding plan',

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
-import { later, shelf } from '../kit/documents.ts'
+import { ageLastSave, documentSetup } from '../kit/documents.ts'
 import { inbox, mention, summaries } from '../kit/inbox.ts'
 import { project } from '../kit/makers.ts'
 
-let s: Awaited<ReturnType<typeof shelf>>
+let s: Awaited<ReturnType<typeof documentSetup>>
 let read: (who: Caller) => Promise<Json[]>
 beforeAll(async () => {
-  s = await shelf()
+  s = await documentSetup()
   read = (who) => inbox(s.ws, who)
 })
 
@@ -81,7 +81,7 @@ describe('a new version', () => {
     expect(summaries(await about(s.manager, id))).toEqual([])
     const [notice] = await about(s.other, id)
     await s.other.ok('PATCH', `${s.ws.base}/notifications/${notice!.id}`, { read: true })
-    await later(id)
+    await ageLastSave(id)
     await s.member.ok('PATCH', path, { title: 'The plan' })
     expect(summaries(await about(s.other, id))).toEqual([
       'document_updated The plan',

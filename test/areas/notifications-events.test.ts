@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
-import { inbox, mention, settled, stage, summaries } from '../kit/inbox.ts'
+import { inbox, mention, settled, inboxSetup, summaries } from '../kit/inbox.ts'
 import { project, task } from '../kit/makers.ts'
 
 describe('one event is one notice', () => {
   test('for whoever watches, but never for the one who acts', async () => {
-    const { ws, owner, ada, bob, patch, watch } = await stage()
+    const { ws, owner, ada, bob, patch, watch } = await inboxSetup()
     await watch(ada)
     await patch(ada, { status: 'in_progress' })
     expect(await inbox(ws, ada)).toEqual([])
@@ -24,11 +24,11 @@ describe('one event is one notice', () => {
   })
 
   test('with the strongest reason that a person has', async () => {
-    const { ws, owner, ada, bob, watch, patch, say } = await stage()
+    const { ws, owner, ada, bob, watch, patch, comment } = await inboxSetup()
     await watch(ada)
     await watch(bob)
-    const root = await say(bob, 'first')
-    await say(owner, `look ${mention(ada)}`, { parent_id: root.id })
+    const root = await comment(bob, 'first')
+    await comment(owner, `look ${mention(ada)}`, { parent_id: root.id })
     expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
     expect(summaries(await inbox(ws, bob))).toEqual(['replied Fix it'])
     await patch(owner, { assignee_id: bob.id, status: 'in_progress' })
@@ -37,10 +37,10 @@ describe('one event is one notice', () => {
   })
 
   test('who resolved a thread is told when somebody answers it, at tasks and at documents', async () => {
-    const { ws, owner, ada, bob, path, say } = await stage()
-    const root = await say(bob, 'first')
+    const { ws, owner, ada, bob, path, comment } = await inboxSetup()
+    const root = await comment(bob, 'first')
     await ada.ok('POST', `${path}/comments/${root.id}/resolve`)
-    await say(owner, 'and yet', { parent_id: root.id })
+    await comment(owner, 'and yet', { parent_id: root.id })
     expect(summaries(await inbox(ws, ada))).toEqual(['replied Fix it'])
     const page = await owner.ok('POST', `${ws.base}/documents`, { title: 'Plan' })
     const at = `${ws.base}/documents/${page.id}/comments`
@@ -51,21 +51,21 @@ describe('one event is one notice', () => {
   })
 
   test('where the strongest reason is switched off, the next one is told', async () => {
-    const { ws, owner, ada, say } = await stage()
+    const { ws, owner, ada, comment } = await inboxSetup()
     const off = { reasons: { mentioned: { in_app: false } }, muted_project_ids: [] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, off)
-    await say(owner, mention(ada))
+    await comment(owner, mention(ada))
     expect(summaries(await inbox(ws, ada))).toEqual(['commented Fix it'])
     const all = { reasons: { commented: { in_app: false } }, muted_project_ids: [] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, all)
-    await say(owner, 'more')
+    await comment(owner, 'more')
     expect((await inbox(ws, ada)).length).toBe(1)
-    await say(owner, mention(ada))
+    await comment(owner, mention(ada))
     expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
   })
 
   test('an automation is nobody: its author is told like anyone else', async () => {
-    const { ws, owner, home, item } = await stage()
+    const { ws, owner, home, item } = await inboxSetup()
     await asOwner(
       `insert into task_events (org_id, project_id, task_id, actor_id, actor_type, change_id, kind, field, old_value,
         new_value) values ($1, $2, $3, $4, 'automation', gen_random_uuid(), 'status_changed', 'status', '"todo"', '"done"')`,
@@ -75,7 +75,7 @@ describe('one event is one notice', () => {
   })
 
   test('the next occurrence of a recurring task is told to whom it is given', async () => {
-    const { ws, owner, ada, patch } = await stage()
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(owner, { assignee_id: ada.id, rrule: 'FREQ=DAILY', due_date: '2031-01-05' })
     await patch(owner, { status: 'done' })
     expect((await inbox(ws, ada)).map(({ reason, actor }) => [reason, actor?.name])).toEqual([
@@ -86,7 +86,7 @@ describe('one event is one notice', () => {
   })
 
   test('what blocks a task is told to whoever watches it', async () => {
-    const { ws, owner, ada, home, item } = await stage()
+    const { ws, owner, ada, home, item } = await inboxSetup()
     const event = (kind: string) =>
       asOwner(
         `insert into task_events (org_id, project_id, task_id, actor_id, actor_type, change_id, kind, new_value)
@@ -102,7 +102,7 @@ describe('one event is one notice', () => {
 
 describe('states collapse', () => {
   test('while unread: one notice, from where it was last seen to where it stands', async () => {
-    const { ws, owner, ada, patch } = await stage()
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     await patch(ada, { status: 'done' })
     const [notice, ...more] = await inbox(ws, owner)
@@ -116,7 +116,7 @@ describe('states collapse', () => {
   })
 
   test('an undo takes the notice away, and what comes then is new', async () => {
-    const { ws, owner, ada, bob, patch } = await stage()
+    const { ws, owner, ada, bob, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress', assignee_id: bob.id })
     await patch(ada, { status: 'todo', assignee_id: null })
     expect([await inbox(ws, owner), await inbox(ws, bob)]).toEqual([[], []])
@@ -128,7 +128,7 @@ describe('states collapse', () => {
   })
 
   test('an archived notice comes back with news', async () => {
-    const { ws, owner, ada, patch } = await stage()
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     const [notice] = await inbox(ws, owner)
     await owner.ok('PATCH', `${ws.base}/notifications/${notice.id}`, { archived: true })
@@ -138,8 +138,8 @@ describe('states collapse', () => {
   })
 
   test('mentions and comments never do', async () => {
-    const { ws, owner, ada, say } = await stage()
-    for (const body of ['one', 'two', mention(owner), mention(owner)]) await say(ada, body)
+    const { ws, owner, ada, comment } = await inboxSetup()
+    for (const body of ['one', 'two', mention(owner), mention(owner)]) await comment(ada, body)
     expect((await inbox(ws, owner)).map(({ reason, count }) => [reason, count])).toEqual([
       ['mentioned', 1],
       ['mentioned', 1],
@@ -149,7 +149,7 @@ describe('states collapse', () => {
   })
 
   test('work that comes out of order ends at the same state', async () => {
-    const { ws, owner, ada, patch } = await stage()
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     await patch(ada, { status: 'done' })
     await settled(ws)
@@ -171,33 +171,33 @@ describe('states collapse', () => {
 
 describe('who muted', () => {
   test('a task hears only of mentions and of being given it', async () => {
-    const { ws, owner, ada, patch, say, watch } = await stage()
+    const { ws, owner, ada, patch, comment, watch } = await inboxSetup()
     await watch(ada, 'muted')
     await patch(owner, { status: 'in_progress' })
-    await say(owner, 'nothing for you')
+    await comment(owner, 'nothing for you')
     expect(await inbox(ws, ada)).toEqual([])
     await patch(owner, { assignee_id: ada.id })
     expect(summaries(await inbox(ws, ada))).toEqual(['assigned Fix it'])
-    await say(owner, mention(ada))
+    await comment(owner, mention(ada))
     expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'assigned Fix it'])
   })
 
   test('a project hears only of that, too', async () => {
-    const { ws, owner, ada, home, patch, say, watch } = await stage()
+    const { ws, owner, ada, home, patch, comment, watch } = await inboxSetup()
     await watch(ada)
     const mute = { reasons: {}, muted_project_ids: [home.id] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, mute)
     await patch(owner, { status: 'in_progress' })
-    await say(owner, 'nothing for you')
+    await comment(owner, 'nothing for you')
     expect(await inbox(ws, ada)).toEqual([])
-    await say(owner, mention(ada))
+    await comment(owner, mention(ada))
     expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it'])
   })
 })
 
 describe('changes of many tasks', () => {
   test('are one piece of work, and one digest for each person', async () => {
-    const { ws, owner, ada, bob, home } = await stage()
+    const { ws, owner, ada, bob, home } = await inboxSetup()
     const items = await Promise.all(Array.from({ length: 12 }, () => task(ws, home.id)))
     await ada.ok('PUT', `${ws.base}/tasks/${items[0].id}/watchers/${ada.id}`, { state: 'watching' })
     const ids = items.map(({ id }) => id)
@@ -223,7 +223,7 @@ describe('changes of many tasks', () => {
   })
 
   test('of several projects show what the reader may still see', async () => {
-    const { ws, owner, ada, home, item } = await stage()
+    const { ws, owner, ada, home, item } = await inboxSetup()
     const closed = await project(ws, { visibility: 'private' })
     const member = (who: string) =>
       asOwner(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, call } from '../kit/client.ts'
-import { database, inbox, mention, settled, stage, summaries } from '../kit/inbox.ts'
+import { database, inbox, mention, settled, inboxSetup, summaries } from '../kit/inbox.ts'
 import { join, task } from '../kit/makers.ts'
 import { complete, sprint, start } from '../kit/sprints.ts'
 import { keyOf, modern, open, rpc } from '../mcp/rpc.ts'
@@ -15,9 +15,9 @@ const work = (org: string) =>
 
 describe('what happens is announced', () => {
   test('only where somebody else can react: lonely work costs no job', async () => {
-    const { ws, owner, ada, patch, say, path, home } = await stage()
+    const { ws, owner, ada, patch, comment, path, home } = await inboxSetup()
     await patch(owner, { status: 'in_progress', assignee_id: owner.id, title: 'Mine' })
-    await say(owner, 'a note to myself')
+    await comment(owner, 'a note to myself')
     await task(ws, home.id)
     await owner.ok('DELETE', path)
     await owner.ok('POST', `${path}/restore`)
@@ -31,14 +31,14 @@ describe('what happens is announced', () => {
   })
 
   test('once a change, however many fields and tasks it touches', async () => {
-    const { ws, ada, patch } = await stage()
+    const { ws, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'done', assignee_id: ada.id, due_date: '2030-01-01', priority: 'high' })
     await settled(ws)
     expect((await work(ws.org.id)).length).toBe(1)
   })
 
   test('not where a savepoint took it back: only what happened is told', async () => {
-    const { ws, owner, ada, home } = await stage()
+    const { ws, owner, ada, home } = await inboxSetup()
     const [one, two] = [await task(ws, home.id), await task(ws, home.id)]
     const wrong = { task_ids: [one.id, two.id, ws.org.id], patch: { status: 'done' }, mode: 'best_effort' }
     const { results } = await ada.ok('POST', `${ws.base}/tasks/bulk`, wrong)
@@ -59,14 +59,14 @@ describe('after the answer', () => {
     ).length
 
   test('a comment, which names no job, drains what it announced', async () => {
-    const { ws, owner, ada, say } = await stage()
-    await say(ada, mention(owner))
+    const { ws, owner, ada, comment } = await inboxSetup()
+    await comment(ada, mention(owner))
     await expect.poll(() => waiting(ws.org.id)).toBe(0)
     expect((await owner.ok('GET', `${ws.base}/notifications`)).total).toBe(1)
   })
 
   test.each(['in a session', 'without one'])('a tool call drains too, %s', async (how) => {
-    const { ws, owner, ada, item } = await stage()
+    const { ws, owner, ada, item } = await inboxSetup()
     const { token } = await keyOf(ws, {}, await join(ws, 'admin'))
     const params = { name: 'add_comment', arguments: { task_id: item.id, body: mention(owner, ada) } }
     const reply =
@@ -80,7 +80,7 @@ describe('after the answer', () => {
 
   test('only a write that put something down is followed by a trip', async () => {
     const gateway = await startGateway()
-    const { ws, owner, ada, path } = await stage()
+    const { ws, owner, ada, path } = await inboxSetup()
     await owner.ok('GET', path)
     const trips = async (who: typeof owner, body: object) => {
       const before = gateway.trips()
@@ -98,7 +98,7 @@ describe('after the answer', () => {
 
   test('an answer neither waits for the drain nor fails with it', async () => {
     const gateway = await withoutDrain()
-    const { ws, owner, ada, path } = await stage()
+    const { ws, owner, ada, path } = await inboxSetup()
     const sent = { body: { status: 'done' }, headers: ada.headers }
     const reply = await call('PATCH', path, sent, { SQL_ENDPOINT: gateway.url })
     expect([reply.status, reply.trips]).toEqual([200, 1])
@@ -120,10 +120,10 @@ describe('the consumer', () => {
     )
 
   test('run twice over the same outbox writes nothing new, whatever became of the notices', async () => {
-    const { ws, owner, ada, bob, home, patch, say, watch } = await stage()
+    const { ws, owner, ada, bob, home, patch, comment, watch } = await inboxSetup()
     await watch(bob)
-    await say(ada, mention(owner, bob))
-    await say(ada, 'deleted by its reader')
+    await comment(ada, mention(owner, bob))
+    await comment(ada, 'deleted by its reader')
     await patch(ada, { status: 'in_progress' })
     await settled(ws)
     await patch(ada, { status: 'done', assignee_id: bob.id })
@@ -153,7 +153,7 @@ describe('the consumer', () => {
     '50 comments at once give each watcher exactly 50 notices, when two drains run at once',
     { tags: 'race' },
     async () => {
-      const { ws, owner, ada, bob, path, watch } = await stage()
+      const { ws, owner, ada, bob, path, watch } = await inboxSetup()
       const cyd = await join(ws)
       for (const who of [ada, bob]) await watch(who)
       const bodies = Array.from({ length: 50 }, (_, n) => ({ body: `comment ${n}` }))
@@ -171,7 +171,7 @@ describe('the consumer', () => {
 
   test('tells from where a status came, in whatever order the work is done', async () => {
     const gateway = await withoutDrain()
-    const { ws, owner, ada, path } = await stage()
+    const { ws, owner, ada, path } = await inboxSetup()
     const way = ['in_progress', 'done', 'in_progress', 'done', 'todo', 'done', 'cancelled']
     for (const status of way)
       await call('PATCH', path, { body: { status }, headers: ada.headers }, { SQL_ENDPOINT: gateway.url })
@@ -199,7 +199,7 @@ describe('the consumer', () => {
     '50 changes of a status at once are one unread notice that counts them',
     { tags: 'race' },
     async () => {
-      const { ws, owner, ada, bob, path, patch } = await stage()
+      const { ws, owner, ada, bob, path, patch } = await inboxSetup()
       const wishes = Array.from({ length: 50 }, (_, n) => (n % 2 ? 'in_progress' : 'done'))
       await Promise.all(wishes.map((status, n) => (n % 3 ? ada : bob).call('PATCH', path, { status })))
       await Promise.all([drain(database()), drain(database()), drain(database())])
@@ -218,7 +218,7 @@ describe('the consumer', () => {
 
 describe('a sprint', () => {
   test('that starts or completes is told to whoever has or watches its tasks, also those that left it', async () => {
-    const { ws, owner, ada, bob, viewer, home, path, watch } = await stage()
+    const { ws, owner, ada, bob, viewer, home, path, watch } = await inboxSetup()
     await watch(ada)
     const { id } = await sprint(ws, home.id, { name: 'Sprint 1' })
     await owner.ok('PATCH', path, { assignee_id: bob.id, sprint_id: id })
@@ -236,7 +236,7 @@ describe('a sprint', () => {
   })
 
   test('that concerns nobody else is no work', async () => {
-    const { ws, home } = await stage()
+    const { ws, home } = await inboxSetup()
     const { id } = await sprint(ws, home.id)
     await start(ws, id)
     await complete(ws, id)

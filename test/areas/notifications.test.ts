@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { notificationReasons } from '../../db/schema/notifications.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
-import { inbox, mention, settled, stage, summaries } from '../kit/inbox.ts'
+import { inbox, mention, settled, inboxSetup, summaries } from '../kit/inbox.ts'
 import { actions, join } from '../kit/makers.ts'
 import { keyOf } from '../mcp/rpc.ts'
 
 /** A stage where the owner has an unread notice of a comment and one of a mention. */
 async function told2() {
-  const on = await stage()
-  await on.say(on.ada, 'first')
+  const on = await inboxSetup()
+  await on.comment(on.ada, 'first')
   await settled(on.ws)
-  await on.say(on.ada, mention(on.owner))
+  await on.comment(on.ada, mention(on.owner))
   const [mentioned, commented] = await inbox(on.ws, on.owner)
   const at = (id: string) => `${on.ws.base}/notifications/${id}`
   return { ...on, mentioned, commented, at }
@@ -77,8 +77,8 @@ describe('the inbox', () => {
   })
 
   test('hides what its person may no longer see, and shows it again with the access', async () => {
-    const { ws, owner, ada, home, say } = await stage()
-    await say(owner, mention(ada))
+    const { ws, owner, ada, home, comment: postComment } = await inboxSetup()
+    await postComment(owner, mention(ada))
     expect((await inbox(ws, ada)).length).toBe(1)
     const { id } = (await inbox(ws, ada))[0]
     await asOwner(`update projects set visibility = 'private' where id = $1`, [home.id])
@@ -91,23 +91,23 @@ describe('the inbox', () => {
   })
 
   test('does not tell people who may not open the project when it happens', async () => {
-    const { ws, owner, ada, say, patch } = await stage('private')
+    const { ws, owner, ada, comment: postComment, patch } = await inboxSetup('private')
     await asOwner(
       `insert into task_watchers (org_id, task_id, user_id, state) select org_id, id, $2, 'watching' from tasks
         where org_id = $1`,
       [ws.org.id, ada.id],
     )
-    await say(owner, mention(ada))
+    await postComment(owner, mention(ada))
     await patch(owner, { status: 'done' })
     await settled(ws)
     expect(await asOwner('select id from notifications where user_id = $1', [ada.id])).toEqual([])
   })
 
   test('keeps internal comments from viewers, also from those who became one', async () => {
-    const { ws, owner, ada, viewer, watch, say } = await stage()
+    const { ws, owner, ada, viewer, watch, comment: postComment } = await inboxSetup()
     await watch(viewer)
     await watch(ada)
-    await say(owner, `secret ${mention(viewer, ada)}`, { is_internal: true })
+    await postComment(owner, `secret ${mention(viewer, ada)}`, { is_internal: true })
     expect(await inbox(ws, viewer)).toEqual([])
     expect((await inbox(ws, ada)).length).toBe(1)
     await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [ada.id])
@@ -115,9 +115,9 @@ describe('the inbox', () => {
   })
 
   test('hides a comment that was deleted, and a task that is in the trash', async () => {
-    const { ws, owner, ada, item, path, say } = await stage()
-    const comment = await say(ada, 'secret')
-    await say(ada, 'kept')
+    const { ws, owner, ada, item, path, comment: postComment } = await inboxSetup()
+    const comment = await postComment(ada, 'secret')
+    await postComment(ada, 'kept')
     expect((await inbox(ws, owner)).length).toBe(2)
     await ada.ok('DELETE', `${path}/comments/${comment.id}`)
     expect((await inbox(ws, owner)).map(({ snippet }) => snippet)).toEqual(['kept'])
@@ -131,8 +131,8 @@ describe('the inbox', () => {
   })
 
   test('follows a task to another project, and goes with the member who leaves', async () => {
-    const { ws, ada, owner, path, say } = await stage()
-    await say(owner, mention(ada))
+    const { ws, ada, owner, path, comment: postComment } = await inboxSetup()
+    await postComment(owner, mention(ada))
     await settled(ws)
     const other = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Other' })
     await owner.ok('POST', `${path}/transfer`, { project_id: other.id })
@@ -201,7 +201,7 @@ describe('a notification', () => {
   })
 
   test('that is unread again stands beside the newer one of its group', async () => {
-    const { ws, owner, ada, patch } = await stage()
+    const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     const [old] = await inbox(ws, owner)
     await owner.ok('PATCH', `${ws.base}/notifications/${old.id}`, { read: true })
@@ -218,11 +218,11 @@ describe('a notification', () => {
 
 describe('marking all read', () => {
   test('stops at the moment that was seen, and tells the trail once', async () => {
-    const { ws, owner, ada, commented, say } = await told2()
+    const { ws, owner, ada, commented, comment: postComment } = await told2()
     const path = `${ws.base}/notifications/read-all`
     expect(await owner.ok('POST', path, { before: commented.created_at })).toEqual({ updated: 1 })
     expect(summaries(await inbox(ws, owner, '?unread=true'))).toEqual(['mentioned Fix it'])
-    await say(ada, 'more')
+    await postComment(ada, 'more')
     await settled(ws)
     const seen = new Date().toISOString()
     expect(await owner.ok('POST', path, { before: seen, reason: 'commented' })).toEqual({ updated: 1 })
@@ -250,7 +250,7 @@ describe('marking all read', () => {
 
 describe('preferences', () => {
   test('are one’s own switches for every reason, and muted projects', async () => {
-    const { ws, owner, ada, home } = await stage()
+    const { ws, owner, ada, home } = await inboxSetup()
     const path = `${ws.base}/notification-preferences`
     const usual = await ada.ok('GET', path)
     expect(Object.keys(usual.reasons)).toEqual([...notificationReasons])
@@ -273,7 +273,7 @@ describe('preferences', () => {
   })
 
   test('know no other reasons and no projects that their person cannot see', async () => {
-    const { ws, ada, home } = await stage('private')
+    const { ws, ada, home } = await inboxSetup('private')
     const put = async (body: object) =>
       (await ada.call('PUT', `${ws.base}/notification-preferences`, body)).body
     expect((await put({ reasons: { gossip: {} }, muted_project_ids: [] })).error.message).toBe(
@@ -287,7 +287,7 @@ describe('preferences', () => {
   })
 
   test('set by many at once end at what one of them said', { tags: 'race' }, async () => {
-    const { ws, ada, home } = await stage()
+    const { ws, ada, home } = await inboxSetup()
     const path = `${ws.base}/notification-preferences`
     const bodies = Array.from({ length: 50 }, (_, n) =>
       n % 2

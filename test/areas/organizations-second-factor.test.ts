@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call, type Caller } from '../kit/client.ts'
-import { addPasskey, codeOf, factorAt, said, standingClock, strong, turnOn } from '../kit/factors.ts'
+import { addPasskey, codeOf, factorAt, errorOf, freezeClock, strong, turnOn } from '../kit/factors.ts'
 import { impersonating, operator } from '../kit/impersonation.ts'
 import { join, type Workspace, workspace } from '../kit/makers.ts'
 import { mailTo } from '../kit/mail.ts'
 import { keyOf, oauthTokenOf, tool, open } from '../mcp/rpc.ts'
 
-standingClock()
+freezeClock()
 
 const barred = [
   403,
@@ -36,8 +36,8 @@ describe('an organization that requires a second factor', () => {
     await turnOn(ws.owner)
     await require(ws.owner, ws)
     for (const { headers } of [member, bearer(key), bearer(app)]) {
-      expect(said(await call('GET', `${ws.base}/tags`, { headers }))).toEqual(barred)
-      expect(said(await call('POST', `${ws.base}/tags`, { headers, body: { name: 'x' } }))).toEqual(barred)
+      expect(errorOf(await call('GET', `${ws.base}/tags`, { headers }))).toEqual(barred)
+      expect(errorOf(await call('POST', `${ws.base}/tags`, { headers, body: { name: 'x' } }))).toEqual(barred)
       expect((await call('GET', ws.base, { headers })).body.require_second_factor).toBe(true)
       expect((await call('GET', '/api/v1/organizations', { headers })).status).toBe(200)
       expect((await call('GET', '/api/v1/auth/me', { headers })).status).toBe(200)
@@ -59,7 +59,7 @@ describe('an organization that requires a second factor', () => {
     await addPasskey(two)
     for (const who of [one, two]) expect((await who.call('GET', `${ws.base}/tags`)).status).toBe(200)
     await one.ok('DELETE', `${factorAt}/totp`, { password: strong, code: codeOf(secret) })
-    expect(said(await one.call('GET', `${ws.base}/tags`))).toEqual(barred)
+    expect(errorOf(await one.call('GET', `${ws.base}/tags`))).toEqual(barred)
   })
 
   test('shuts their calendar too', async () => {
@@ -69,7 +69,7 @@ describe('an organization that requires a second factor', () => {
     expect((await call('GET', new URL(url).pathname)).status).toBe(200)
     await turnOn(ws.owner)
     await require(ws.owner, ws)
-    expect(said(await call('GET', new URL(url).pathname))).toEqual(barred)
+    expect(errorOf(await call('GET', new URL(url).pathname))).toEqual(barred)
   })
 
   test('tells strangers nothing of it, and operators who impersonate see as before', async () => {
@@ -84,7 +84,7 @@ describe('an organization that requires a second factor', () => {
 
   test('is left alone by keys, applications and members; only who has a second factor makes it one', async () => {
     const ws = await workspace()
-    expect(said(await require(ws.owner, ws))).toEqual([
+    expect(errorOf(await require(ws.owner, ws))).toEqual([
       409,
       'conflict',
       'turn on a second factor in your own account first, at /account',
@@ -96,7 +96,7 @@ describe('an organization that requires a second factor', () => {
     for (const token of [(await keyOf(ws)).token, await oauthTokenOf(ws.owner)])
       for (const on of [true, false])
         expect(
-          said(await call('PATCH', ws.base, { ...bearer(token), body: { require_second_factor: on } })),
+          errorOf(await call('PATCH', ws.base, { ...bearer(token), body: { require_second_factor: on } })),
         ).toEqual([403, 'forbidden', 'require_second_factor changes in a browser session alone'])
     const admin = await join(ws, 'admin')
     await turnOn(admin)
@@ -157,12 +157,12 @@ describe('operators', () => {
   test('say why, and remove neither their own nor that of nobody', async () => {
     const [olga, other] = [await operator(), await operator()]
     expect((await olga.call('DELETE', at(other), {})).body.error.message).toBe('body.reason: required')
-    expect(said(await olga.call('DELETE', at(olga), { reason }))).toEqual([
+    expect(errorOf(await olga.call('DELETE', at(olga), { reason }))).toEqual([
       409,
       'conflict',
       'you cannot remove your own second factor here; turn it off in your account',
     ])
-    expect(said(await olga.call('DELETE', at({ id: uuidv7() }), { reason }))).toEqual([
+    expect(errorOf(await olga.call('DELETE', at({ id: uuidv7() }), { reason }))).toEqual([
       404,
       'not_found',
       'person not found',

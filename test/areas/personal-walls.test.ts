@@ -3,9 +3,9 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { actions, join, task, project, type Workspace, workspace } from '../kit/makers.ts'
-import { walls } from '../kit/private.ts'
+import { isolationLayers } from '../kit/private.ts'
 
-let wall: Awaited<ReturnType<typeof walls>>
+let wall: Awaited<ReturnType<typeof isolationLayers>>
 let ws: Workspace
 let ada: Caller
 const admins: [string, Caller][] = []
@@ -13,7 +13,7 @@ const secret = 'a surprise for Grace'
 let note: string
 let reminder: string
 beforeAll(async () => {
-  wall = await walls()
+  wall = await isolationLayers()
   ws = await workspace()
   ada = await join(ws, 'member', 'Ada')
   admins.push(['owner', ws.owner], ['admin', await join(ws, 'admin')], ['member', await join(ws, 'member')])

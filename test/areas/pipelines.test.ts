@@ -130,7 +130,7 @@ describe('pipelines', () => {
 
   test('that are archived take no deals and leave the list; the default one cannot be archived', async () => {
     const shop = await sales()
-    const { ws, at, draft, tryTo } = shop
+    const { ws, at, draft, tryAction } = shop
     const other = await anotherPipeline(shop)
     const path = `${ws.base}/pipelines/${other.id}`
     const there = await draft({ pipeline_id: other.id })
@@ -143,8 +143,8 @@ describe('pipelines', () => {
       refusal(await ws.owner.call('POST', at, { title: 'x', value_minor: 1, pipeline_id: other.id })),
     ).toEqual(closed)
     const { id } = await draft()
-    expect(await tryTo(id, 'move', { stage_id: stageIds(other).Qualified })).toEqual(closed)
-    expect(await tryTo(there.id, 'reopen')).toEqual(
+    expect(await tryAction(id, 'move', { stage_id: stageIds(other).Qualified })).toEqual(closed)
+    expect(await tryAction(there.id, 'reopen')).toEqual(
       conflict('the pipeline of the deal is archived; restore the pipeline first'),
     )
     expect(refusal(await ws.owner.call('PATCH', path, { is_default: true }))).toEqual(

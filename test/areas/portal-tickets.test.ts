@@ -4,26 +4,26 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
 import { clientRow } from '../kit/contracts.ts'
 import { database } from '../kit/inbox.ts'
-import { letIn, portal, portalDesk } from '../kit/portal.ts'
+import { openSession, portal, portalDesk } from '../kit/portal.ts'
 import { desk } from '../kit/tickets.ts'
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
-let here: Home['here']
+let setup: Home['setup']
 let who: Home['who']
-let refused: Home['refused']
+let errorOf: Home['errorOf']
 let write: Home['write']
 beforeEach(async () => {
-  ;({ here, who, refused, write } = await portalDesk())
+  ;({ setup, who, errorOf, write } = await portalDesk())
 })
 
 describe('the tickets of a contact', () => {
   test('are those of their client, without internal notes in any answer', async () => {
-    const { id } = await here.create({ tags: ['vip'], description: 'Hello' })
-    await here.say(id, { body: 'zebrafinch', is_internal: true })
-    await here.say(id, { body: 'We look into it.' })
-    await here.create({
+    const { id } = await setup.create({ tags: ['vip'], description: 'Hello' })
+    await setup.postMessage(id, { body: 'zebrafinch', is_internal: true })
+    await setup.postMessage(id, { body: 'We look into it.' })
+    await setup.create({
       subject: 'Theirs',
-      client_id: await clientRow(here.ws, 'Other'),
+      client_id: await clientRow(setup.ws, 'Other'),
       contact_id: undefined,
     })
     const list = await who.call('GET', `${portal}/tickets`)
@@ -60,36 +60,36 @@ describe('the tickets of a contact', () => {
   })
 
   test('of another client or organization do not exist, to read, to answer or to rate', async () => {
-    const other = await here.ws.owner.ok('POST', here.at, {
+    const other = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
-      client_id: await clientRow(here.ws, 'Other'),
+      client_id: await clientRow(setup.ws, 'Other'),
     })
-    const nobodys = await here.ws.owner.ok('POST', here.at, { subject: 'Nobody’s' })
+    const nobodys = await setup.ws.owner.ok('POST', setup.at, { subject: 'Nobody’s' })
     const foreign = await (await desk()).create()
     const missing = await who.call('GET', `${portal}/tickets/${uuidv7()}`)
     for (const { id } of [other, nobodys, foreign]) {
       const reply = await who.call('GET', `${portal}/tickets/${id}`)
       expect([reply.status, reply.body.error.message]).toEqual([404, missing.body.error.message])
-      expect(await refused('POST', `/tickets/${id}/messages`, { body: 'A' })).toEqual([
+      expect(await errorOf('POST', `/tickets/${id}/messages`, { body: 'A' })).toEqual([
         404,
         'ticket not found',
       ])
-      expect(await refused('POST', `/tickets/${id}/rating`, { score: 1 })).toEqual([404, 'ticket not found'])
+      expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 1 })).toEqual([404, 'ticket not found'])
     }
   })
 
   test('are behind row-level security too, with the conditions of the queries taken away', async () => {
-    const mine = await here.create()
-    const other = await here.ws.owner.ok('POST', here.at, {
+    const mine = await setup.create()
+    const other = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
-      client_id: await clientRow(here.ws, 'Other'),
+      client_id: await clientRow(setup.ws, 'Other'),
     })
     for (const { id } of [mine, other]) {
-      await here.say(id, { body: 'Note', is_internal: true })
-      await here.say(id, { body: 'Public' })
+      await setup.postMessage(id, { body: 'Note', is_internal: true })
+      await setup.postMessage(id, { body: 'Public' })
     }
     const [, seen] = await database().batch([
-      sql`select set_config('app.org_id', ${here.ws.org.id}, true), set_config('app.portal_client', ${here.client}, true)`,
+      sql`select set_config('app.org_id', ${setup.ws.org.id}, true), set_config('app.portal_client', ${setup.client}, true)`,
       sql`select (select string_agg(t.subject, ',') from tickets t) || ':'
         || (select string_agg(m.body, ',') from ticket_messages m)`,
     ])
@@ -98,16 +98,16 @@ describe('the tickets of a contact', () => {
 
   test('are asked, answered and wake up, in the words of the contact', async () => {
     const made = await write()
-    const inside = await here.get(made.id)
+    const inside = await setup.get(made.id)
     expect(inside).toMatchObject({
       channel: 'portal',
-      contact: { id: here.contact.id },
-      client: { id: here.client },
+      contact: { id: setup.contact.id },
+      client: { id: setup.client },
       created_by: null,
       waiting_since: inside.created_at,
     })
-    await here.say(made.id, { body: 'Which?', set_status: 'pending' })
-    await here.change(made.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
+    await setup.postMessage(made.id, { body: 'Which?', set_status: 'pending' })
+    await setup.change(made.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
     const answered = await who.ok('POST', `${portal}/tickets/${made.id}/messages`, { body: 'All' })
     expect([
       answered.id,
@@ -121,8 +121,8 @@ describe('the tickets of a contact', () => {
         ['Ada Lovelace', 'Which?'],
       ],
     ])
-    expect((await here.get(made.id)).snoozed_until).toBeNull()
-    const told = (await here.events(made.id)).map(({ kind, actor, contact }) => [
+    expect((await setup.get(made.id)).snoozed_until).toBeNull()
+    const told = (await setup.events(made.id)).map(({ kind, actor, contact }) => [
       kind,
       actor?.name ?? null,
       contact?.name ?? null,
@@ -134,15 +134,15 @@ describe('the tickets of a contact', () => {
     ])
     const trail = await asOwner(
       `select distinct actor_type, actor_label from audit_log where org_id = $1 and action = 'ticket.created'`,
-      [here.ws.org.id],
+      [setup.ws.org.id],
     )
     expect(trail).toEqual([{ actor_type: 'portal', actor_label: 'Charles Babbage' }])
   })
 
   test('that are closed go on in a new one, and merged ones where they were merged', async () => {
     const first = await write()
-    await here.change(first.id, { status: 'resolved' })
-    await here.change(first.id, { status: 'closed' })
+    await setup.change(first.id, { status: 'resolved' })
+    await setup.change(first.id, { status: 'closed' })
     const next = await who.ok('POST', `${portal}/tickets/${first.id}/messages`, { body: 'Once more' })
     expect([next.id === first.id, next.follow_up_of_id, next.subject, next.description]).toEqual([
       false,
@@ -151,7 +151,7 @@ describe('the tickets of a contact', () => {
       'Once more',
     ])
     const twin = await write()
-    await here.ws.owner.ok('POST', `${here.at}/${twin.id}/merge`, { into_ticket_id: next.id })
+    await setup.ws.owner.ok('POST', `${setup.at}/${twin.id}/merge`, { into_ticket_id: next.id })
     const there = await who.ok('POST', `${portal}/tickets/${twin.id}/messages`, { body: 'Here?' })
     expect([there.id, there.messages[0].body]).toEqual([next.id, 'Here?'])
     expect((await who.ok('GET', `${portal}/tickets/${twin.id}`)).merged_into_id).toBe(next.id)
@@ -159,12 +159,12 @@ describe('the tickets of a contact', () => {
 
   test('are rated once, after they were resolved, which the summary tells', async () => {
     const { id } = await write()
-    expect(await refused('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
+    expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
       409,
       'the ticket is open; it can be rated once it is resolved',
     ])
-    await here.change(id, { status: 'resolved' })
-    expect(await refused('POST', `/tickets/${id}/rating`, { score: 6 })).toEqual([
+    await setup.change(id, { status: 'resolved' })
+    expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 6 })).toEqual([
       422,
       'body.score: must be 1 to 5',
     ])
@@ -174,16 +174,16 @@ describe('the tickets of a contact', () => {
       ),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect(await refused('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
+    expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
       409,
       'the ticket is rated already',
     ])
-    expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Fine' })
-    const today = (await here.get(id)).updated_at.slice(0, 10)
-    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [here.ws.org.id])
-    const { csat } = await here.ws.owner.ok(
+    expect(await setup.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Fine' })
+    const today = (await setup.get(id)).updated_at.slice(0, 10)
+    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [setup.ws.org.id])
+    const { csat } = await setup.ws.owner.ok(
       'GET',
-      `${here.ws.base}/support/summary?from=${today}&to=${today}`,
+      `${setup.ws.base}/support/summary?from=${today}&to=${today}`,
     )
     expect(csat).toEqual({ ratings: 1, average_score: 4 })
   })
@@ -192,9 +192,9 @@ describe('the tickets of a contact', () => {
     await asOwner(
       `insert into tickets (org_id, number, subject, channel, client_id, contact_id)
         select $1, 1000 + n, 'Again', 'portal', $2, $3 from generate_series(1, 50) n`,
-      [here.ws.org.id, here.client, here.contact.id],
+      [setup.ws.org.id, setup.client, setup.contact.id],
     )
-    expect(await refused('POST', '/tickets', { subject: 'A', description: 'B' })).toEqual([
+    expect(await errorOf('POST', '/tickets', { subject: 'A', description: 'B' })).toEqual([
       429,
       'you have written too much within a short time; try again in an hour',
     ])
@@ -204,21 +204,21 @@ describe('the tickets of a contact', () => {
 describe('the invoices of a contact', () => {
   const invoice = async (client_id: string) => {
     const lines = [{ description: 'Bread', quantity: '1', unit_price: '10', tax_rate: '0', category: 'zero' }]
-    return here.ws.owner.ok('POST', `${here.ws.base}/invoices`, { client_id, lines })
+    return setup.ws.owner.ok('POST', `${setup.ws.base}/invoices`, { client_id, lines })
   }
 
   test('are those that were issued to their client, and are noted as seen', async () => {
     const [draft, theirs, mine] = [
-      await invoice(here.client),
-      await invoice(await clientRow(here.ws, 'Other')),
-      await invoice(here.client),
+      await invoice(setup.client),
+      await invoice(await clientRow(setup.ws, 'Other')),
+      await invoice(setup.client),
     ]
     for (const { id } of [theirs, mine])
-      await here.ws.owner.ok('POST', `${here.ws.base}/invoices/${id}/issue`, {})
+      await setup.ws.owner.ok('POST', `${setup.ws.base}/invoices/${id}/issue`, {})
     const { items } = await who.ok('GET', `${portal}/invoices`)
     expect(items.map(({ id, total_minor }: Json) => [id, total_minor])).toEqual([[mine.id, 1000]])
     for (const { id } of [draft, theirs])
-      expect(await refused('GET', `/invoices/${id}`)).toEqual([404, 'invoice not found'])
+      expect(await errorOf('GET', `/invoices/${id}`)).toEqual([404, 'invoice not found'])
     const shown = await who.ok('GET', `${portal}/invoices/${mine.id}`)
     expect([shown.id, shown.overdue, shown.document.client.name, shown.document.total_minor]).toEqual([
       mine.id,
@@ -227,16 +227,16 @@ describe('the invoices of a contact', () => {
       1000,
     ])
     expect(Object.keys(shown).toSorted()).toEqual(['document', 'id', 'overdue'])
-    expect((await here.ws.owner.ok('GET', `${here.ws.base}/invoices/${mine.id}`)).viewed_at).not.toBeNull()
+    expect((await setup.ws.owner.ok('GET', `${setup.ws.base}/invoices/${mine.id}`)).viewed_at).not.toBeNull()
   })
 
   test('need the ability', async () => {
-    const other: Json = await here.ws.owner.ok('POST', `${here.ws.base}/clients/${here.client}/contacts`, {
+    const other: Json = await setup.ws.owner.ok('POST', `${setup.ws.base}/clients/${setup.client}/contacts`, {
       name: 'Grace',
     })
-    const { who: grace } = await letIn(here, ['tickets'], other.id)
+    const { who: grace } = await openSession(setup, ['tickets'], other.id)
     for (const path of ['/invoices', `/invoices/${uuidv7()}`])
-      expect(await refused('GET', path, undefined, grace)).toEqual([
+      expect(await errorOf('GET', path, undefined, grace)).toEqual([
         403,
         'your access does not include invoices',
       ])

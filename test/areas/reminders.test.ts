@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
-import { day, inHours, jobs, scene } from '../kit/reminders.ts'
+import { day, inHours, jobs, reminderSetup } from '../kit/reminders.ts'
 
 describe('setting a reminder', () => {
   test('at a moment, in the zone of the organization where none is named, with work at that moment', async () => {
-    const { ada, ws, remind } = await scene()
+    const { ada, ws, remind } = await reminderSetup()
     await ws.owner.ok('PATCH', ws.base, { timezone: 'Europe/Madrid' })
     const at = inHours(5)
     const made = await remind({ title: 'Call the printer', remind_at: at })
@@ -24,7 +24,7 @@ describe('setting a reminder', () => {
   })
 
   test('relative to the day of a task counts from nine o’clock where the reminder is', async () => {
-    const { remind, item } = await scene({ due_date: '2055-03-29', start_date: '2055-03-28' })
+    const { remind, item } = await reminderSetup({ due_date: '2055-03-29', start_date: '2055-03-28' })
     const about = { entity_id: item.id, timezone: 'Europe/Madrid' }
     const due = await remind({
       title: 'An hour before',
@@ -51,7 +51,7 @@ describe('setting a reminder', () => {
   })
 
   test('without a task, or without its day, waits for it', async () => {
-    const { remind, item, ws, get } = await scene({ due_date: null })
+    const { remind, item, ws, get } = await reminderSetup({ due_date: null })
     const bare = await remind({ title: 'Later', relative_to: 'start_date', offset_minutes: 0 })
     expect([bare.next_fire_at, bare.waiting_for, bare.status]).toEqual([null, 'start_date', 'scheduled'])
     const waiting = await remind({
@@ -73,7 +73,7 @@ describe('setting a reminder', () => {
   })
 
   test('with a rule shows its next five moments', async () => {
-    const { remind } = await scene()
+    const { remind } = await reminderSetup()
     const draft = { title: 'Stand-up', remind_at: '2055-03-26T08:00:00Z', timezone: 'Europe/Madrid' }
     const made = await remind({ ...draft, rrule: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR' })
     expect(made.occurrences).toEqual([
@@ -86,7 +86,7 @@ describe('setting a reminder', () => {
   })
 
   test('takes a moment with an offset, and one that a minute has passed', async () => {
-    const { remind } = await scene()
+    const { remind } = await reminderSetup()
     const made = await remind({ title: 'Lunch', remind_at: '2055-06-01T12:00:00+02:00' })
     expect(made.next_fire_at).toBe('2055-06-01T10:00:00.000Z')
     expect((await remind({ title: 'Now', remind_at: inHours(-50 / 3600) })).status).toBe('scheduled')
@@ -95,7 +95,7 @@ describe('setting a reminder', () => {
 
 describe('a reminder is refused', () => {
   test('for what it says itself', async () => {
-    const { refused, item } = await scene()
+    const { errorOf, item } = await reminderSetup()
     const good = { title: 'x', remind_at: inHours(1) }
     for (const [draft, why] of [
       [{ title: 'x' }, 'body.remind_at: send either'],
@@ -119,30 +119,30 @@ describe('a reminder is refused', () => {
         'body.entity_type: a relative',
       ],
     ] as const)
-      expect([draft, ...(await refused(draft))]).toEqual([draft, 422, expect.stringContaining(why)])
+      expect([draft, ...(await errorOf(draft))]).toEqual([draft, 422, expect.stringContaining(why)])
   })
 
   test('about what the person may not open, in the words for what does not exist', async () => {
-    const { refused, ws } = await scene()
+    const { errorOf, ws } = await reminderSetup()
     const { project, task } = await import('../kit/makers.ts')
     const hidden = await task(ws, (await project(ws, { visibility: 'private' })).id)
     const gone = await task(ws, (await project(ws)).id)
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
     for (const entity_id of [hidden.id, gone.id, '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'])
-      expect(await refused({ title: 'x', remind_at: inHours(1), entity_id })).toEqual([
+      expect(await errorOf({ title: 'x', remind_at: inHours(1), entity_id })).toEqual([
         422,
         'body.entity_id: not found',
       ])
     for (const entity_type of ['client', 'deal', 'document', 'project'])
       expect(
-        (await refused({ title: 'x', remind_at: inHours(1), entity_type, entity_id: hidden.id }))[0],
+        (await errorOf({ title: 'x', remind_at: inHours(1), entity_type, entity_id: hidden.id }))[0],
       ).toBe(422)
   })
 })
 
 describe('changing a reminder', () => {
   test('moves its work, and there is never more than one piece of it', async () => {
-    const { ada, path, remind } = await scene()
+    const { ada, path, remind } = await reminderSetup()
     const { id } = await remind({ title: 'Call', remind_at: inHours(5) })
     const later = inHours(9)
     await ada.ok('PATCH', `${path}/${id}`, { remind_at: later })
@@ -159,7 +159,7 @@ describe('changing a reminder', () => {
   })
 
   test('makes it relative, and absolute again', async () => {
-    const { ada, path, remind, item } = await scene()
+    const { ada, path, remind, item } = await reminderSetup()
     const { id } = await remind({ title: 'Call', remind_at: inHours(5), timezone: 'UTC' })
     const change = { relative_to: 'due_date', entity_id: item.id, offset_minutes: 30 }
     const relative = await ada.ok('PATCH', `${path}/${id}`, change)
@@ -180,7 +180,7 @@ describe('changing a reminder', () => {
   })
 
   test('with a version conflicts only where the same field was changed since', async () => {
-    const { ada, path, remind } = await scene()
+    const { ada, path, remind } = await reminderSetup()
     const { id, version } = await remind({ title: 'Call', remind_at: inHours(5) })
     const both = [{ title: 'Write' }, { body: 'Ask for blue' }, { title: 'Visit' }]
     const replies = []
@@ -189,7 +189,7 @@ describe('changing a reminder', () => {
   })
 
   test('snoozing takes minutes or a moment ahead, and never both', async () => {
-    const { ada, path, remind } = await scene()
+    const { ada, path, remind } = await reminderSetup()
     const { id } = await remind({ title: 'Call', remind_at: inHours(5) })
     const snoozed = await ada.ok('POST', `${path}/${id}/snooze`, { minutes: 90 })
     expect(Math.abs(Date.parse(snoozed.next_fire_at) - Date.parse(inHours(1.5)))).toBeLessThan(30_000)
@@ -203,7 +203,7 @@ describe('changing a reminder', () => {
   })
 
   test('completing ends it, or goes on to the next occurrence of its rule until that ends', async () => {
-    const { ada, path, remind } = await scene()
+    const { ada, path, remind } = await reminderSetup()
     const once = await remind({ title: 'Call', remind_at: inHours(5) })
     const done = await ada.ok('POST', `${path}/${once.id}/complete`)
     expect([done.status, done.next_fire_at, done.occurrences]).toEqual(['completed', null, []])
@@ -221,7 +221,7 @@ describe('changing a reminder', () => {
 })
 
 test('the list is in the order of firing and narrows by status, time and what they are about', async () => {
-  const { ada, path, remind, item } = await scene()
+  const { ada, path, remind, item } = await reminderSetup()
   const [soon, late] = [inHours(1), inHours(30)]
   await remind({ title: 'late', remind_at: late })
   await remind({ title: 'soon', remind_at: soon, entity_id: item.id })
@@ -237,7 +237,7 @@ test('the list is in the order of firing and narrows by status, time and what th
 })
 
 test('days of a task that move while reminders are set are never missed', async () => {
-  const { ws, item, ada, path } = await scene()
+  const { ws, item, ada, path } = await reminderSetup()
   const draft = { title: 'x', entity_id: item.id, relative_to: 'due_date', timezone: 'UTC' }
   await Promise.all(
     Array.from({ length: 50 }, (_, n) =>

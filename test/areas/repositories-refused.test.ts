@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asOwner, call, type Json } from '../kit/client.ts'
 import { join, project, type Workspace, workspace } from '../kit/makers.ts'
-import type { Play } from '../kit/outside.ts'
-import { connect, type Host, linked, startHost, token } from '../kit/repositories.ts'
+import type { FakeResponse } from '../kit/external-server.ts'
+import { connect, type RepositoryHost, linkRepository, startHost, token } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
-beforeEach(() => host.forget())
+afterAll(() => host.close())
+beforeEach(() => host.reset())
 
 const put = (ws: Workspace, draft: object) =>
   ws.owner.call('PUT', `${ws.base}/repository-integration`, {
@@ -68,14 +68,14 @@ describe('a token', () => {
         expect.stringMatching(/^body\.token: /),
       ])
     }
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 
   test('is in no answer, log line or error, whatever the provider does', async () => {
     const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
     const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
     const ws = await workspace()
-    const plays: Play[] = [
+    const plays: FakeResponse[] = [
       { status: 500, body: { message: token } },
       { status: 401, body: { message: token } },
       { status: 302, headers: { location: `https://elsewhere.example.com/?${token}` } },
@@ -85,12 +85,12 @@ describe('a token', () => {
     ]
     const texts: string[] = []
     for (const play of plays) {
-      host.play = () => play
+      host.respond = () => play
       texts.push((await put(ws, {})).text)
     }
-    host.play = () => undefined
+    host.respond = () => undefined
     texts.push((await put(ws, {})).text)
-    host.play = () => plays[0]
+    host.respond = () => plays[0]
     texts.push((await ws.owner.call('POST', `${ws.base}/repository-integration/verify`)).text)
     const printed = spies.flatMap((spy) => spy.mock.calls.flat().map(String))
     vi.restoreAllMocks()
@@ -135,12 +135,12 @@ describe('an address', () => {
       ])
       expect(refused.text.includes('secret')).toBe(false)
     }
-    expect([host.asked, await stored(ws)]).toEqual([[], []])
+    expect([host.requests, await stored(ws)]).toEqual([[], []])
   })
 
   test('where something else answers is refused', async () => {
     const ws = await workspace()
-    const plays: Play[] = [
+    const plays: FakeResponse[] = [
       { status: 404 },
       { status: 301, headers: { location: 'https://elsewhere.example.com' } },
       { body: '<html>', headers: { 'content-type': 'text/html' } },
@@ -149,7 +149,7 @@ describe('an address', () => {
       'huge',
     ]
     for (const play of plays) {
-      host.play = () => play
+      host.respond = () => play
       const refused = await put(ws, {})
       expect([refused.status, refused.body.error.message]).toEqual([
         422,
@@ -160,13 +160,13 @@ describe('an address', () => {
 
   test('where nobody answers well for now is no fault of the caller', async () => {
     const ws = await workspace()
-    const plays: Play[] = [{ status: 500 }, { status: 429, headers: { 'retry-after': '17' } }, 'cut']
+    const plays: FakeResponse[] = [{ status: 500 }, { status: 429, headers: { 'retry-after': '17' } }, 'cut']
     for (const play of plays) {
-      host.play = () => play
+      host.respond = () => play
       const refused = await put(ws, {})
       expect([refused.status, refused.body.error.code]).toEqual([502, 'upstream_error'])
     }
-    host.play = () => plays[1]
+    host.respond = () => plays[1]
     expect((await put(ws, {})).headers.get('retry-after')).toBe('17')
     expect(await stored(ws)).toEqual([])
   })
@@ -177,7 +177,7 @@ test('while the provider is asked no transaction is open', async () => {
   let asked = () => {}
   const arrived = new Promise<void>((done) => (asked = done))
   const slow = await startHost()
-  slow.play = () => (asked(), 'hangs')
+  slow.respond = () => (asked(), 'hangs')
   const putting = put(ws, { base_url: slow.url })
   await arrived
   const [{ n }] = (await asOwner(
@@ -185,7 +185,7 @@ test('while the provider is asked no transaction is open', async () => {
       and query ~ 'repository_connections'`,
   )) as [{ n: number }]
   expect(n).toBe(0)
-  await slow.leave()
+  await slow.close()
   expect((await putting).status).toBe(502)
 })
 
@@ -217,7 +217,7 @@ describe('linking', () => {
     const ws = await workspace()
     const [one, other] = [await project(ws), await project(ws)]
     await connect(ws, host)
-    const made = await linked(ws, one.id)
+    const made = await linkRepository(ws, one.id)
     expect(made).toMatchObject({ external_id: '1296269', full_name: 'ada/engine', project_id: one.id })
     const again = await link(ws, one.id, { external_id: '1296269' })
     expect([again.status, again.body.error.message]).toEqual([
@@ -231,7 +231,7 @@ describe('linking', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    host.asked.length = 0
+    host.requests.length = 0
     const names = [
       '..',
       '../user',
@@ -249,14 +249,14 @@ describe('linking', () => {
     for (const external_id of ['', 'x', '1/../2', '-1', '1'.repeat(21)])
       expect([external_id, (await link(ws, id, { external_id })).status]).toEqual([external_id, 422])
     expect((await link(ws, id, { external_id: '1', full_name: 'a/b' })).status).toBe(422)
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 
   test('of fifty at once, twenty find room', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    host.play = (path) => {
+    host.respond = (path) => {
       const number = /repositories\/(\d+)$/.exec(path)?.[1]
       return number ? { body: { id: Number(number), full_name: `ada/r${number}` } } : undefined
     }
@@ -273,8 +273,8 @@ describe('linking', () => {
     const ws = await workspace()
     const [one, other] = [await project(ws), await project(ws, { visibility: 'private' })]
     await connect(ws, host)
-    const { id } = await linked(ws, one.id)
-    await linked(ws, other.id)
+    const { id } = await linkRepository(ws, one.id)
+    await linkRepository(ws, other.id)
     const wrong = await ws.owner.call('DELETE', `${ws.base}/projects/${other.id}/repositories/${id}`)
     expect(wrong.status).toBe(404)
     const member = await join(ws)
@@ -291,9 +291,9 @@ describe('linking', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    host.play = () => ({ status: 401 })
+    host.respond = () => ({ status: 401 })
     expect((await link(ws, id, { external_id: '1296269' })).status).toBe(502)
-    host.play = () => undefined
+    host.respond = () => undefined
     await expect
       .poll(async () => (await ws.owner.ok('GET', `${ws.base}/repository-integration`)).status)
       .toBe('invalid')
@@ -302,7 +302,7 @@ describe('linking', () => {
 
 test('a provider that hangs is given up after five seconds', async () => {
   const ws = await workspace()
-  host.play = () => 'hangs'
+  host.respond = () => 'hangs'
   const began = performance.now()
   const refused = await call('PUT', `${ws.base}/repository-integration`, {
     headers: ws.owner.headers,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asOwner, call, type Json, sealingKeys } from '../kit/client.ts'
 import { actions, project, workspace } from '../kit/makers.ts'
-import { connect, type Host, linked, startHost, token } from '../kit/repositories.ts'
+import { connect, type RepositoryHost, linkRepository, startHost, token } from '../kit/repositories.ts'
 
-let host: Host
+let host: RepositoryHost
 beforeAll(async () => {
   host = await startHost()
 })
-afterAll(() => host.leave())
-beforeEach(() => host.forget())
+afterAll(() => host.close())
+beforeEach(() => host.reset())
 
 const rows = (org: string) => asOwner('select * from repository_connections where org_id = $1', [org])
 const at = (base: string) => `${base}/repository-integration`
@@ -28,8 +28,8 @@ describe('connecting', () => {
       last_verified_at: expect.any(String),
       last_error: null,
     })
-    expect([host.requests(), host.faults]).toEqual([['/api/v3/user'], []])
-    expect(host.asked[0]!.headers.authorization).toBe(`Bearer ${token}`)
+    expect([host.paths(), host.faults]).toEqual([['/api/v3/user'], []])
+    expect(host.requests[0]!.headers.authorization).toBe(`Bearer ${token}`)
     const [row] = await rows(ws.org.id)
     expect(row.kek_id).toBe('k1')
     expect(Buffer.concat([row.ciphertext, row.wrapped_dek]).includes(token)).toBe(false)
@@ -47,7 +47,7 @@ describe('connecting', () => {
     const ws = await workspace()
     const gitlab = await connect(ws, host, { provider: 'gitlab', token: 'glpat-0123456789abcdef' })
     expect([gitlab.account, gitlab.scopes]).toEqual(['ada', ['read_api']])
-    expect(host.asked[0]!.headers['private-token']).toBe('glpat-0123456789abcdef')
+    expect(host.requests[0]!.headers['private-token']).toBe('glpat-0123456789abcdef')
     const old = await connect(ws, host, { provider: 'gitlab', token: 'old-0123456789abcdef' })
     expect(old.scopes).toEqual([])
     const gitea = await connect(ws, host, { provider: 'gitea', token: '0123456789abcdef0123' })
@@ -85,9 +85,9 @@ describe('connecting', () => {
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
     const [row] = await rows(ws.org.id)
     expect(row.secret_version).toBe(1 + won.length)
-    host.forget()
+    host.reset()
     await ws.owner.ok('POST', `${at(ws.base)}/verify`)
-    expect(host.asked[0]!.headers.authorization?.slice(-4)).toBe(row.token_hint)
+    expect(host.requests[0]!.headers.authorization?.slice(-4)).toBe(row.token_hint)
   })
 
   test('of fifty who connect at once there is one connection', async () => {
@@ -106,7 +106,7 @@ describe('connecting', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    await linked(ws, id)
+    await linkRepository(ws, id)
     await connect(ws, host, { token: 'ghp_another0123456789' })
     const links = () => ws.owner.ok('GET', `${ws.base}/projects/${id}/repositories`)
     expect((await links()).items.length).toBe(1)
@@ -118,7 +118,7 @@ describe('connecting', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
-    await linked(ws, id)
+    await linkRepository(ws, id)
     expect((await ws.owner.call('DELETE', at(ws.base))).status).toBe(204)
     expect(await rows(ws.org.id)).toEqual([])
     expect(await asOwner('select id from project_repositories where org_id = $1', [ws.org.id])).toEqual([])
@@ -151,10 +151,10 @@ describe('verifying again', () => {
   test('finds a token that is rejected by now, and one that is good again', async () => {
     const ws = await workspace()
     await connect(ws, host)
-    host.play = () => ({ status: 401, body: { message: 'Bad credentials' } })
+    host.respond = () => ({ status: 401, body: { message: 'Bad credentials' } })
     const bad = await ws.owner.ok('POST', `${at(ws.base)}/verify`)
     expect([bad.status, bad.last_error]).toEqual(['invalid', 'the provider rejected the token; replace it'])
-    host.play = () => undefined
+    host.respond = () => undefined
     const good = await ws.owner.ok('POST', `${at(ws.base)}/verify`)
     expect([good.status, good.last_error, good.account]).toEqual(['active', null, 'ada'])
   })
@@ -163,7 +163,7 @@ describe('verifying again', () => {
     const ws = await workspace()
     const refused = await ws.owner.call('POST', `${at(ws.base)}/verify`)
     expect([refused.status, refused.body.error.message]).toEqual([409, 'not connected'])
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
   })
 })
 
@@ -191,7 +191,7 @@ describe('without the keys', () => {
       409,
       expect.stringContaining('SEALING_KEYS'),
     ])
-    expect(host.asked).toEqual([])
+    expect(host.requests).toEqual([])
     expect((await call('GET', at(ws.base), { headers: ws.owner.headers }, { SEALING_KEYS: '' })).status).toBe(
       200,
     )
@@ -227,9 +227,9 @@ describe('what the token can see', () => {
     const ws = await workspace()
     await connect(ws, host)
     const many = Array.from({ length: 100 }, (_, n) => ({ id: n + 1, full_name: `ada/r${n}` }))
-    host.play = (path) => (path.includes('/user/repos') ? { body: many } : undefined)
-    host.asked.length = 0
+    host.respond = (path) => (path.includes('/user/repos') ? { body: many } : undefined)
+    host.requests.length = 0
     const all = await ws.owner.ok('GET', `${at(ws.base)}/repositories?limit=200`)
-    expect([all.total, all.truncated, host.asked.length]).toEqual([500, true, 5])
+    expect([all.total, all.truncated, host.requests.length]).toEqual([500, true, 5])
   })
 })

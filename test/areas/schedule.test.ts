@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, type Json } from '../kit/client.ts'
-import { type Activity, Calendar, cpm, type Wait } from '../kit/cpm.ts'
+import { type Activity, Calendar, cpm, type Dependency } from '../kit/cpm.ts'
 import { project, type Workspace, workspace } from '../kit/makers.ts'
 
 type Made = { path: string; ids: string[] }
 
 /** Tasks and their waits as rows, in one trip. */
-async function made(ws: Workspace, activities: Activity[], waits: Wait[]): Promise<Made> {
+async function made(ws: Workspace, activities: Activity[], waits: Dependency[]): Promise<Made> {
   const home = await project(ws)
   const ids = activities.map(() => uuidv7())
   const rows = activities.map(({ start, due, estimate, started }, n) => ({
@@ -34,7 +34,7 @@ async function made(ws: Workspace, activities: Activity[], waits: Wait[]): Promi
 }
 
 const changesOf = (activities: Activity[], ids: string[]) =>
-  activities.flatMap(({ wish }, n) => (wish ? [{ task_id: ids[n], ...wish }] : []))
+  activities.flatMap(({ changes }, n) => (changes ? [{ task_id: ids[n], ...changes }] : []))
 
 const date = fc
   .integer({ min: 0, max: 60 })
@@ -71,7 +71,7 @@ const activity: fc.Arbitrary<Activity> = fc
     const given: Activity = { ...span, estimate, started: started ?? false }
     const start = asked && 'start_date' in asked ? asked.start_date : given.start
     const impossible = asked && 'due_date' in asked && start && asked.due_date < start
-    return asked && !impossible ? { ...given, wish: asked } : given
+    return asked && !impossible ? { ...given, changes: asked } : given
   })
 const network = fc.array(activity, { minLength: 1, maxLength: 12 }).chain((activities) =>
   fc.record({
@@ -86,7 +86,7 @@ const network = fc.array(activity, { minLength: 1, maxLength: 12 }).chain((activ
         }),
         { maxLength: 20, selector: ({ a, b }) => `${Math.min(a, b)}-${Math.max(a, b)}` },
       )
-      .map((pairs): Wait[] =>
+      .map((pairs): Dependency[] =>
         pairs
           .filter(({ a, b }) => a !== b)
           .map(({ a, b, lag }) => ({ from: Math.min(a, b), to: Math.max(a, b), lag })),
@@ -108,15 +108,15 @@ describe('the schedule', () => {
           working_days,
         })
         const moved = new Map<string, Json>(told.moved.map((one: Json) => [one.task_id, one.to]))
-        for (const [n, { start, due, wish = {} }] of activities.entries()) {
+        for (const [n, { start, due, changes = {} }] of activities.entries()) {
           const to = moved.get(ids[n]!) ?? { start_date: start ?? null, due_date: due ?? null }
-          const { own, start: first, due: last } = expected[n]!
-          const moves = Object.keys(wish).length > 0 || first > own
+          const { ownStart, start: first, due: last } = expected[n]!
+          const moves = Object.keys(changes).length > 0 || first > ownStart
           expect([n, to]).toEqual([
             n,
             {
-              start_date: (wish.start_date ?? start) ? (moves ? first : start) : null,
-              due_date: (wish.due_date ?? due) ? (moves ? last : due) : null,
+              start_date: (changes.start_date ?? start) ? (moves ? first : start) : null,
+              due_date: (changes.due_date ?? due) ? (moves ? last : due) : null,
             },
           ])
         }

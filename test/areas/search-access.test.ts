@@ -3,7 +3,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { asOwner, type Caller, caller, type Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
-import { astray, finder, ids } from '../kit/search.ts'
+import { indexErrors, finder, ids } from '../kit/search.ts'
 
 /** Search runs outside of row-level security: what it shows is held by these tests. */
 let ws: Workspace
@@ -101,7 +101,7 @@ test('private documents and what is under and on them are for their owner alone'
   await member!.ok('PATCH', `${ws.base}/documents/${page.id}`, { visibility: 'organization' })
   const { total } = await owner!.ok('GET', `${ws.base}/documents?q=ibex`)
   expect(await seen('ibex', owner!)).toBe(total + 1)
-  expect(await astray(ws)).toEqual([])
+  expect(await indexErrors(ws)).toEqual([])
 })
 
 test('what is in the trash is not found, nor what is in a project there', async () => {

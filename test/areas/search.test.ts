@@ -3,7 +3,7 @@ import { Kind } from '../../src/areas/search/schemas.ts'
 import { matchPositions } from '../../src/areas/search/snippets.ts'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
-import { astray, finder, ids, titles } from '../kit/search.ts'
+import { indexErrors, finder, ids, titles } from '../kit/search.ts'
 import { sprint } from '../kit/sprints.ts'
 
 let ws: Workspace
@@ -245,7 +245,7 @@ test('the index follows every change in the same transaction', async () => {
   expect([(await look('beluga')).total, (await look('dolphin')).total]).toEqual([1, 1])
   await own.owner.ok('DELETE', `${path}/comments/${said.id}`)
   expect((await look('dolphin')).total).toBe(0)
-  expect(await astray(own)).toEqual([])
+  expect(await indexErrors(own)).toEqual([])
 })
 
 test('a text of a megabyte of different words is kept and found', async () => {

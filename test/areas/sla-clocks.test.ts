@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { actions, join, project } from '../kit/makers.ts'
-import { calendar, desk, kinds, pass, policy, stamped, targets } from '../kit/sla.ts'
-import { conflict, refusal, wrong } from '../kit/time.ts'
+import { calendar, desk, kinds, passTime, policy, runDueClocks, targets } from '../kit/sla.ts'
+import { conflict, refusal, invalid } from '../kit/time.ts'
 
 const minutes = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
 
@@ -21,7 +21,7 @@ describe('the clock of a task', () => {
       policy: { name: 'Gold' },
     })
     expect(minutes(created_at, started.due_at)).toBe(60)
-    await pass(id, 15)
+    await passTime(id, 15)
     const later = await clock(id)
     expect(later.percent).toBe(25)
     expect(later.elapsed_seconds + later.remaining_seconds).toBe(3600)
@@ -36,9 +36,9 @@ describe('the clock of a task', () => {
   test('is at risk, then breached although no job ran, and missed when it ends late', async () => {
     const { add, clock, patch } = await desk({ warn_percent: 50 })
     const { id } = await add()
-    await pass(id, 31)
+    await passTime(id, 31)
     expect((await clock(id)).state).toBe('at_risk')
-    await pass(id, 30)
+    await passTime(id, 30)
     expect(await clock(id)).toMatchObject({ state: 'breached', breached_at: null })
     await patch(id, { status: 'done' })
     const ended = await clock(id)
@@ -50,10 +50,10 @@ describe('the clock of a task', () => {
   test('is cancelled with the task, and goes on with what it consumed when the task is reopened', async () => {
     const { add, clock, patch } = await desk()
     const { id } = await add()
-    await pass(id, 20)
+    await passTime(id, 20)
     await patch(id, { status: 'cancelled' })
     expect((await clock(id)).state).toBe('cancelled')
-    await pass(id, 500)
+    await passTime(id, 500)
     await patch(id, { status: 'todo' })
     const again = await clock(id)
     expect([again.state, kinds(again)]).toEqual(['running', ['started', 'cancelled', 'resumed']])
@@ -80,7 +80,7 @@ describe('the clock of a task', () => {
     const paused = await clock(id)
     expect(paused).toMatchObject({ state: 'paused', due_at: null, elapsed_seconds: 0, pause_reason: null })
     expect(minutes(new Date().toISOString(), paused.due_at_if_resumed)).toBe(60)
-    await pass(id, 300)
+    await passTime(id, 300)
     expect((await clock(id)).elapsed_seconds).toBe(0)
     await patch(id, { status: 'in_progress' })
     const running = await clock(id)
@@ -94,7 +94,7 @@ describe('the clock of a task', () => {
       targets: { medium: { resolution_minutes: 60 }, urgent: { resolution_minutes: 10 } },
     })
     const { id } = await add()
-    await pass(id, 20)
+    await passTime(id, 20)
     await patch(id, { priority: 'urgent' })
     const urgent = await clock(id)
     expect([urgent.state, urgent.target_seconds]).toEqual(['breached', 600])
@@ -124,8 +124,8 @@ describe('a pause by hand', () => {
     const { ws, boss, add, clock, patch, sla } = await desk()
     const { id } = await add()
     const at = `${ws.base}/tasks/${id}/sla`
-    expect(refusal(await boss.call('POST', `${at}/pause`, {}))).toEqual(wrong('body.reason: required'))
-    await pass(id, 30)
+    expect(refusal(await boss.call('POST', `${at}/pause`, {}))).toEqual(invalid('body.reason: required'))
+    await passTime(id, 30)
     await boss.ok('POST', `${at}/pause`, { reason: 'Waiting for the printer' })
     expect(refusal(await boss.call('POST', `${at}/pause`, { reason: 'Twice' }))).toEqual(
       conflict('the clock is paused already, by hand; resume it first to give another reason'),
@@ -206,16 +206,16 @@ describe('a choice by hand', () => {
     const { id } = await add({ priority: 'low' })
     const refused = async (body: object) =>
       refusal(await boss.call('PUT', `${ws.base}/tasks/${id}/sla`, body))
-    expect(await refused({ policy_id: id })).toEqual(wrong('body.policy_id: not found'))
+    expect(await refused({ policy_id: id })).toEqual(invalid('body.policy_id: not found'))
     expect(await refused({ policy_id: partial.id })).toEqual(
-      wrong(
+      invalid(
         'body.policy_id: the policy has no target for the priority low; add one, or choose another policy',
       ),
     )
-    const either = wrong('body.policy_id: either policy_id or automatic is required')
+    const either = invalid('body.policy_id: either policy_id or automatic is required')
     expect([await refused({}), await refused({ policy_id: null, automatic: true })]).toEqual([either, either])
     const other = await desk()
-    expect(await refused({ policy_id: other.gold.id })).toEqual(wrong('body.policy_id: not found'))
+    expect(await refused({ policy_id: other.gold.id })).toEqual(invalid('body.policy_id: not found'))
   })
 })
 
@@ -227,11 +227,11 @@ describe('warnings and breaches', () => {
     await patch(id, { assignee_id: ada.id })
     const told = async (): Promise<Json[]> =>
       (await ada.ok('GET', `${ws.base}/notifications?reason=system`)).items
-    await pass(id, 50)
-    for (let n = 0; n < 3; n++) await stamped(ws)
+    await passTime(id, 50)
+    for (let n = 0; n < 3; n++) await runDueClocks(ws)
     expect(kinds(await clock(id))).toEqual(['started', 'warned'])
-    await pass(id, 30)
-    for (let n = 0; n < 3; n++) await stamped(ws)
+    await passTime(id, 30)
+    for (let n = 0; n < 3; n++) await runDueClocks(ws)
     const late = await clock(id)
     expect([late.state, kinds(late)]).toEqual(['breached', ['started', 'warned', 'breached']])
     expect(late.breached_at).toBe(late.due_at)
@@ -244,11 +244,11 @@ describe('warnings and breaches', () => {
       targets: targets(120),
     })
     expect(await clock(id)).toMatchObject({ state: 'running', breached_at: null, target_seconds: 7200 })
-    await pass(id, 60)
-    await stamped(ws)
+    await passTime(id, 60)
+    await runDueClocks(ws)
     expect(kinds(await clock(id)).slice(3)).toEqual(['target_changed', 'breached'])
     await patch(id, { status: 'done' })
-    await stamped(ws)
+    await runDueClocks(ws)
     expect(kinds(await clock(id)).at(-1)).toBe('missed')
   })
 
@@ -260,10 +260,10 @@ describe('warnings and breaches', () => {
     await asOwner('update tasks set assignee_id = $2 where id = $1', [hidden.id, ada.id])
     const done = await add()
     await patch(done.id, { assignee_id: ada.id })
-    await pass(hidden.id, 70)
-    await pass(done.id, 70)
+    await passTime(hidden.id, 70)
+    await passTime(done.id, 70)
     await patch(done.id, { status: 'done' })
-    await stamped(ws)
+    await runDueClocks(ws)
     expect((await ada.ok('GET', `${ws.base}/notifications?reason=system`)).items).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
-import { always, calendar, type Spans, weekdays } from '../kit/sla.ts'
+import { aroundTheClock, calendar, type Spans, weekdays } from '../kit/sla.ts'
 
 const due = async (id: string | null, start: string, seconds: number): Promise<string> => {
   const [row] = await asOwner(
@@ -70,7 +70,7 @@ describe('deadlines', () => {
   })
 
   test('count days of 23 and 25 hours as they are', async () => {
-    const { id } = await calendar(await workspace(), { time_zone: 'Europe/Madrid', week: always })
+    const { id } = await calendar(await workspace(), { time_zone: 'Europe/Madrid', week: aroundTheClock })
     expect(await between(id, '2026-03-28T23:00Z', '2026-03-29T22:00Z')).toBe(23 * hours)
     expect(await between(id, '2026-10-24T22:00Z', '2026-10-25T23:00Z')).toBe(25 * hours)
     expect(await due(id, '2026-03-28T23:00Z', 24 * hours)).toBe(at('2026-03-29T23:00Z'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
-import { always, calendar, desk, stamped, weekdays } from '../kit/sla.ts'
+import { aroundTheClock, calendar, desk, runDueClocks, weekdays } from '../kit/sla.ts'
 
 const many = 10_000
 
@@ -25,7 +25,9 @@ async function crowd() {
 
 test('ten thousand running clocks follow a calendar in one trip, and are stamped in another, once', async () => {
   const { ws, hours, boss } = await crowd()
-  const changed = await ws.owner.call('PATCH', `${ws.base}/sla/calendars/${hours.id}`, { week: always })
+  const changed = await ws.owner.call('PATCH', `${ws.base}/sla/calendars/${hours.id}`, {
+    week: aroundTheClock,
+  })
   expect([changed.status, changed.trips]).toEqual([200, 1])
   const [{ moved }] = await asOwner(
     `select count(*)::int as moved from sla_clocks where org_id = $1 and due_at = since + interval '10 hours'
@@ -40,7 +42,7 @@ test('ten thousand running clocks follow a calendar in one trip, and are stamped
     `update sla_clocks set due_at = now() - interval '1 minute', warn_at = now() - interval '2 minutes' where org_id = $1`,
     [ws.org.id],
   )
-  for (let n = 0; n < 2; n++) await stamped(ws)
+  for (let n = 0; n < 2; n++) await runDueClocks(ws)
   const told = await asOwner(
     `select kind, count(*)::int as n from sla_clock_events where org_id = $1 group by kind`,
     [ws.org.id],

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-import { calendar, desk, pass, policy, targets, weekdays } from '../kit/sla.ts'
-import { conflict, forbidden, refusal, wrong } from '../kit/time.ts'
+import { calendar, desk, passTime, policy, targets, weekdays } from '../kit/sla.ts'
+import { conflict, forbidden, refusal, invalid } from '../kit/time.ts'
 
 const named = ({ items }: Json): [string, number][] =>
   items.map(({ name, position }: Json) => [name, position])
@@ -65,7 +65,7 @@ describe('policies', () => {
     const { ws, gold, add, clock, patch } = await desk()
     const at = `${ws.base}/sla/policies/${gold.id}`
     const { id } = await add()
-    await pass(id, 30)
+    await passTime(id, 30)
     await ws.owner.ok('PATCH', at, { name: 'Silver', targets: targets(240) })
     await patch(id, { status: 'in_progress', priority: 'high' })
     expect(await clock(id)).toMatchObject({ target_seconds: 3600, policy: { name: 'Gold' } })
@@ -101,25 +101,25 @@ describe('policies', () => {
     const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     expect(await refused({}, boss)).toEqual(forbidden('needs the role admin or above'))
     expect(await refused({ name: 'gold' })).toEqual(conflict('a policy of this name already exists'))
-    expect(await refused({ targets: {} })).toEqual(wrong('body.targets: at least one priority'))
+    expect(await refused({ targets: {} })).toEqual(invalid('body.targets: at least one priority'))
     expect(await refused({ targets: { low: { resolution_minutes: 0 } } })).toEqual(
-      wrong('body.targets.low.resolution_minutes: must be 1 to 525600'),
+      invalid('body.targets.low.resolution_minutes: must be 1 to 525600'),
     )
     expect(await refused({ targets: { low: { first_response_minutes: 5 } } })).toEqual(
-      wrong('body.targets.low.first_response_minutes: only for policies on tickets'),
+      invalid('body.targets.low.first_response_minutes: only for policies on tickets'),
     )
     for (const warn_percent of [0, 100])
-      expect(await refused({ warn_percent })).toEqual(wrong('body.warn_percent: must be 1 to 99'))
+      expect(await refused({ warn_percent })).toEqual(invalid('body.warn_percent: must be 1 to 99'))
     expect(await refused({ pause_statuses: ['todo', 'in_progress'] })).toEqual(
-      wrong('body.pause_statuses: leave a status in which clocks run'),
+      invalid('body.pause_statuses: leave a status in which clocks run'),
     )
     expect(await refused({ filter: { tags: [] } })).toEqual(
-      wrong('body.filter.tags: at least one; leave it out for all'),
+      invalid('body.filter.tags: at least one; leave it out for all'),
     )
     expect(
       await refused({ filter: { project_ids: [nobody], client_ids: [nobody] }, calendar_id: nobody }),
     ).toEqual(
-      wrong(
+      invalid(
         'body.filter.project_ids[0]: not found; body.filter.client_ids[0]: not found; body.calendar_id: not found',
       ),
     )
@@ -135,7 +135,7 @@ describe('policies', () => {
       calendar_id: theirs.id,
     })
     expect(refusal(refused)).toEqual(
-      wrong('body.filter.project_ids[0]: not found; body.calendar_id: not found'),
+      invalid('body.filter.project_ids[0]: not found; body.calendar_id: not found'),
     )
     expect((await ws.owner.call('GET', `${ws.base}/sla/policies/${other.gold.id}`)).status).toBe(404)
   })
@@ -179,7 +179,7 @@ describe('calendars', () => {
           ...draft,
         }),
       )
-    const never = wrong('body.week: at least one interval of working time; its deadlines would never come')
+    const never = invalid('body.week: at least one interval of working time; its deadlines would never come')
     expect([await refused({ week: {} }), await refused({ week: { 1: [], 7: [] } })]).toEqual([never, never])
     expect(
       await refused({
@@ -190,30 +190,32 @@ describe('calendars', () => {
           ],
         },
       }),
-    ).toEqual(wrong('body.week.1: intervals must not overlap'))
+    ).toEqual(invalid('body.week.1: intervals must not overlap'))
     expect(await refused({ week: { 1: [[540, 540]] } })).toEqual(
-      wrong('body.week.1: each interval must end after it begins'),
+      invalid('body.week.1: each interval must end after it begins'),
     )
     expect(await refused({ week: { 1: [[540]] } })).toEqual(
-      wrong(
+      invalid(
         'body.week.1[0]: must be a beginning and an end; body.week.1: each interval must end after it begins',
       ),
     )
-    expect(await refused({ week: { 1: [[0, 1441]] } })).toEqual(wrong('body.week.1[0][1]: must be 0 to 1440'))
+    expect(await refused({ week: { 1: [[0, 1441]] } })).toEqual(
+      invalid('body.week.1[0][1]: must be 0 to 1440'),
+    )
     expect(await refused({ week: { 1: [[0, 60]], 8: [[0, 60]] } })).toEqual(
-      wrong('body.week.8: unknown field'),
+      invalid('body.week.8: unknown field'),
     )
     expect(await refused({ time_zone: 'Mars/Olympus' })).toEqual(
-      wrong('body.time_zone: must be an IANA time zone'),
+      invalid('body.time_zone: must be an IANA time zone'),
     )
     expect(await refused({ exceptions: { '2026-02-30': [] } })).toEqual(
-      wrong('body.exceptions: each key must be a day as YYYY-MM-DD'),
+      invalid('body.exceptions: each key must be a day as YYYY-MM-DD'),
     )
     expect(await refused({ exceptions: { '2026-02-28': [[60, 30]] } })).toEqual(
-      wrong('body.exceptions.2026-02-28: each interval must end after it begins'),
+      invalid('body.exceptions.2026-02-28: each interval must end after it begins'),
     )
     expect(await refused({ holidays_from_region: 'ES-XX' })).toEqual(
-      wrong(
+      invalid(
         'body.holidays_from_region: no holidays are known for it; calendar/holiday-regions lists the places',
       ),
     )

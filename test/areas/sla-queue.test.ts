@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
-import { calendar, policy, stamped, weekdays } from '../kit/sla.ts'
+import { calendar, policy, runDueClocks, weekdays } from '../kit/sla.ts'
 import { desk } from '../kit/tickets.ts'
 
 const each = {
@@ -31,15 +31,15 @@ const near = (minutes: number) => ({
 
 describe('a ticket', () => {
   test('tells its clocks: the latest of each metric, as they stand now', async () => {
-    const { ws, create, say, hear, get, gold } = await served()
+    const { ws, create, postMessage, receiveMessage, get, gold } = await served()
     const { id, sla_clocks } = await create()
     expect(sla_clocks.map(({ metric, state }: Json) => [metric, state])).toEqual([
       ['first_response', 'running'],
       ['resolution', 'running'],
     ])
     for (let n = 0; n < 2; n++) {
-      await say(id)
-      await hear(id)
+      await postMessage(id)
+      await receiveMessage(id)
     }
     await pass(id, 50)
     const { sla_clocks: now, sla } = await get(id)
@@ -97,7 +97,7 @@ describe('a ticket', () => {
 
 describe('the list of tickets', () => {
   test('is sorted by the next deadline, those without one last, whatever moves it', async () => {
-    const { ws, create, change, say, subjects } = await served()
+    const { ws, create, change, postMessage, subjects } = await served()
     const first = await create({ subject: 'medium' })
     await create({ subject: 'none', priority: 'high' })
     const late = await create({ subject: 'low', priority: 'low' })
@@ -106,7 +106,7 @@ describe('the list of tickets', () => {
     expect(await subjects('sort=-due_at')).toEqual(['low', 'medium', 'urgent', 'none'])
     await pass(late.id, 1000)
     expect(await subjects('sort=due_at')).toEqual(['low', 'urgent', 'medium', 'none'])
-    await say(first.id)
+    await postMessage(first.id)
     await change(late.id, { status: 'resolved' })
     expect(await subjects('sort=due_at&status=open')).toEqual(['urgent', 'medium', 'none'])
     const [{ wrong: apart }] = await asOwner(
@@ -139,27 +139,29 @@ describe('the list of tickets', () => {
   })
 
   test('finds tickets by the states of their clocks', async () => {
-    const { ws, create, change, say, subjects, refused } = await served({ pause_statuses: ['on_hold'] })
+    const { ws, create, change, postMessage, subjects, errorOf } = await served({
+      pause_statuses: ['on_hold'],
+    })
     const made: Record<string, Json> = {}
     for (const subject of ['fresh', 'risky', 'late', 'still', 'met'])
       made[subject] = await create({ subject })
     await pass(made.risky!.id, 26)
     await pass(made.late!.id, 40)
     await change(made.still!.id, { status: 'on_hold' })
-    await say(made.met!.id)
+    await postMessage(made.met!.id)
     await change(made.met!.id, { status: 'resolved' })
     const states = ['at_risk', 'breached', 'paused', 'met', 'missed', 'cancelled', 'at_risk,breached']
     const found = async () => Promise.all(states.map((one) => subjects(`sla_state=${one}&sort=created_at`)))
     const expected = [['risky'], ['late'], ['still'], ['met'], [], [], ['risky', 'late']]
     expect(await found()).toEqual(expected)
-    await stamped(ws)
+    await runDueClocks(ws)
     expect(await found()).toEqual(expected)
-    await say(made.late!.id)
+    await postMessage(made.late!.id)
     expect(await subjects('sla_state=missed')).toEqual(['late'])
-    expect(await refused('GET', '?sla_state=slow')).toEqual([
+    expect(await errorOf('GET', '?sla_state=slow')).toEqual([
       422,
       expect.stringMatching(/^query\.sla_state\[0\]: .*"running"\|"at_risk"\|"breached"/),
     ])
-    expect(await refused('GET', '?sort=sla')).toEqual([422, expect.stringMatching(/^query\.sort: .*due_at/)])
+    expect(await errorOf('GET', '?sort=sla')).toEqual([422, expect.stringMatching(/^query\.sort: .*due_at/)])
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join } from '../kit/makers.ts'
-import { policy, stamped, targets } from '../kit/sla.ts'
+import { policy, runDueClocks, targets } from '../kit/sla.ts'
 import { desk } from '../kit/tickets.ts'
-import { refusal, wrong } from '../kit/time.ts'
+import { refusal, invalid } from '../kit/time.ts'
 
 const each = {
   medium: { first_response_minutes: 30, next_response_minutes: 60, resolution_minutes: 600 },
@@ -24,12 +24,12 @@ async function served(draft: object = {}) {
 
 describe('the clocks of a ticket', () => {
   test('measure the first answer and the resolution', async () => {
-    const { create, say, change, states } = await served()
+    const { create, postMessage, change, states } = await served()
     const { id } = await create()
     expect(await states(id)).toEqual({ first_response: 'running', resolution: 'running' })
-    await say(id, { body: 'A note', is_internal: true })
+    await postMessage(id, { body: 'A note', is_internal: true })
     expect((await states(id)).first_response).toBe('running')
-    await say(id)
+    await postMessage(id)
     expect(await states(id)).toEqual({ first_response: 'met', resolution: 'running' })
     await change(id, { status: 'resolved' })
     expect(await states(id)).toEqual({ first_response: 'met', resolution: 'met' })
@@ -38,16 +38,16 @@ describe('the clocks of a ticket', () => {
   })
 
   test('measure each next answer, from the first message of the customer that nobody answered', async () => {
-    const { create, say, hear, clocks, change } = await served()
+    const { create, postMessage, receiveMessage, clocks, change } = await served()
     const { id } = await create()
-    await say(id)
+    await postMessage(id)
     const next = async () => (await clocks(id)).filter(({ metric }) => metric === 'next_response')
     expect(await next()).toEqual([])
-    await hear(id)
-    await hear(id)
+    await receiveMessage(id)
+    await receiveMessage(id)
     expect(await next()).toMatchObject([{ state: 'running', target_seconds: 3600, subject_type: 'ticket' }])
-    await say(id)
-    await hear(id)
+    await postMessage(id)
+    await receiveMessage(id)
     expect((await next()).map(({ state }) => state)).toEqual(['met', 'running'])
     await change(id, { status: 'resolved' })
     expect((await next()).map(({ state }) => state)).toEqual(['met', 'cancelled'])
@@ -108,7 +108,7 @@ describe('the clocks of a ticket', () => {
         where ticket_id = $1 and metric = 'first_response'`,
       [id],
     )
-    for (let n = 0; n < 2; n++) await stamped(ws)
+    for (let n = 0; n < 2; n++) await runDueClocks(ws)
     expect((await clocks(id)).find(({ metric }) => metric === 'first_response')).toMatchObject({
       state: 'breached',
     })
@@ -136,10 +136,10 @@ describe('the clocks of a ticket', () => {
     const told = async (who = boss) =>
       (await who.ok('GET', `${ws.base}/notifications?reason=system`)).items.map(({ title }: Json) => title)
     await late('+')
-    await stamped(ws)
+    await runDueClocks(ws)
     expect(await told()).toEqual([])
     await late('-')
-    for (let n = 0; n < 2; n++) await stamped(ws)
+    for (let n = 0; n < 2; n++) await runDueClocks(ws)
     const titles = [id, theirs.id].map((_, n) => `#${number + n} Wrong prices`)
     expect([(await told()).sort(), (await told(ws.owner)).sort(), await told(ada)]).toEqual([
       titles,
@@ -166,7 +166,7 @@ describe('the clocks of a ticket', () => {
             now() - interval '90 minutes' from made m;
       analyze tickets; analyze sla_clocks`,
     )
-    for (let n = 0; n < 2; n++) await stamped(ws)
+    for (let n = 0; n < 2; n++) await runDueClocks(ws)
     const { items } = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
     expect(items.map(({ title, count }: Json) => [title, count])).toEqual([
       [`${many} tickets are late`, many],
@@ -179,9 +179,9 @@ describe('the clocks of a ticket', () => {
   })
 
   test('go with a ticket that is deleted, and are told apart in the report', async () => {
-    const { ws, at, create, say, clocks } = await served()
+    const { ws, at, create, postMessage, clocks } = await served()
     const [a, b] = [await create(), await create()]
-    await say(a.id)
+    await postMessage(a.id)
     await ws.owner.ok('DELETE', `${at}/${b.id}`)
     expect(await clocks(b.id)).toEqual([])
     const days = [-1, 1].map((n) => new Date(Date.now() + n * 864e5).toISOString().slice(0, 10))
@@ -203,20 +203,20 @@ describe('policies for tickets', () => {
         await ws.owner.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }),
       )
     expect(await refused({ targets: { low: { first_response_minutes: 5, resolution_minutes: 9 } } })).toEqual(
-      wrong('body.targets.low.first_response_minutes: only for policies on tickets'),
+      invalid('body.targets.low.first_response_minutes: only for policies on tickets'),
     )
     expect(await refused({ pause_statuses: ['pending'] })).toEqual(
-      wrong('body.pause_statuses: must be of todo, in_progress'),
+      invalid('body.pause_statuses: must be of todo, in_progress'),
     )
     expect(await refused({ applies_to: 'ticket', pause_statuses: ['todo'] })).toEqual(
-      wrong('body.pause_statuses: must be of open, pending, on_hold'),
+      invalid('body.pause_statuses: must be of open, pending, on_hold'),
     )
     expect(await refused({ filter: { types: ['incident'] } })).toEqual(
-      wrong('body.filter.types[0]: no type of task'),
+      invalid('body.filter.types[0]: no type of task'),
     )
     const project = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     expect(await refused({ applies_to: 'ticket', filter: { project_ids: [project] } })).toEqual(
-      wrong('body.filter.project_ids[0]: not found; body.filter.project_ids: only for policies on tasks'),
+      invalid('body.filter.project_ids[0]: not found; body.filter.project_ids: only for policies on tasks'),
     )
   })
 })

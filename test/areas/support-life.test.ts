@@ -4,7 +4,7 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { asOwner, env, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 import { actions, join } from '../kit/makers.ts'
-import { desk, type Desk, resolvedAgo } from '../kit/tickets.ts'
+import { desk, type Desk, setResolvedAgo } from '../kit/tickets.ts'
 
 const steps = async (here: Desk, id: string) =>
   (await here.events(id))
@@ -17,7 +17,7 @@ describe('the status of a ticket', () => {
   test('goes the ways there are, and no other', async () => {
     const here = await desk()
     const { id } = await here.create()
-    const set = (status: string) => here.refused('PATCH', `/${id}`, { status })
+    const set = (status: string) => here.errorOf('PATCH', `/${id}`, { status })
     const ways: Record<string, string> = {
       open: 'pending or on_hold or resolved',
       pending: 'open or on_hold or resolved',
@@ -39,9 +39,9 @@ describe('the status of a ticket', () => {
     await here.change(id, { status: 'resolved' })
     expect((await here.change(id, { status: 'closed' })).closed_at).not.toBeNull()
     for (const to of all) expect(await set(to)).toEqual([409, over])
-    expect(await here.refused('PATCH', `/${id}`, { tags: ['late'] })).toEqual([409, over])
-    expect(await here.refused('POST', `/${id}/messages`, { body: 'Hello' })).toEqual([409, over])
-    expect(await here.refused('POST', `/${id}/messages`, { body: 'Hello', is_internal: true })).toEqual([
+    expect(await here.errorOf('PATCH', `/${id}`, { tags: ['late'] })).toEqual([409, over])
+    expect(await here.errorOf('POST', `/${id}/messages`, { body: 'Hello' })).toEqual([409, over])
+    expect(await here.errorOf('POST', `/${id}/messages`, { body: 'Hello', is_internal: true })).toEqual([
       409,
       over,
     ])
@@ -69,12 +69,12 @@ describe('the status of a ticket', () => {
     const { id } = await here.create()
     for (const status of ['pending', 'on_hold']) {
       await here.change(id, { status })
-      await here.hear(id)
+      await here.receiveMessage(id)
       expect(await here.get(id)).toMatchObject({ status: 'open', reopened_count: 0 })
     }
-    const resolved = await here.say(id, { set_status: 'resolved' }).then(() => here.get(id))
+    const resolved = await here.postMessage(id, { set_status: 'resolved' }).then(() => here.get(id))
     expect([resolved.status, resolved.waiting_since]).toEqual(['resolved', null])
-    await here.hear(id)
+    await here.receiveMessage(id)
     const back = await here.get(id)
     expect([back.status, back.reopened_count, back.resolved_at]).toEqual(['open', 1, null])
     expect(back.waiting_since).toBe(back.last_customer_message_at)
@@ -84,9 +84,9 @@ describe('the status of a ticket', () => {
     const here = await desk()
     const { id } = await here.create()
     await here.change(id, { status: 'resolved' })
-    await resolvedAgo(id, '6 days 23 hours')
+    await setResolvedAgo(id, '6 days 23 hours')
     expect((await here.get(id)).status).toBe('resolved')
-    await resolvedAgo(id, '7 days')
+    await setResolvedAgo(id, '7 days')
     const closed = await here.get(id)
     expect([closed.status, Date.parse(closed.closed_at) - Date.parse(closed.resolved_at)]).toEqual([
       'closed',
@@ -95,8 +95,8 @@ describe('the status of a ticket', () => {
     const count = async (status: string) =>
       (await here.ws.owner.ok('GET', `${here.at}?status=${status}`)).total
     expect([await count('resolved'), await count('closed'), await count('open')]).toEqual([0, 1, 0])
-    expect(await here.refused('PATCH', `/${id}`, { status: 'open' })).toEqual([409, over])
-    expect(await here.refused('POST', `/${id}/messages`, { body: 'Hello?', from_customer: true })).toEqual([
+    expect(await here.errorOf('PATCH', `/${id}`, { status: 'open' })).toEqual([409, over])
+    expect(await here.errorOf('POST', `/${id}/messages`, { body: 'Hello?', from_customer: true })).toEqual([
       409,
       over,
     ])
@@ -107,7 +107,7 @@ describe('the status of a ticket', () => {
     const here = await desk()
     const [due, fresh] = [await here.create(), await here.create()]
     for (const { id } of [due, fresh]) await here.change(id, { status: 'resolved' })
-    await resolvedAgo(due.id, '8 days')
+    await setResolvedAgo(due.id, '8 days')
     const before = await here.get(due.id)
     await daily(env())
     await drain(database())
@@ -129,20 +129,20 @@ describe('the status of a ticket', () => {
     const { id } = await here.create()
     const later = new Date(Date.now() + 3_600_000).toISOString()
     expect((await here.change(id, { snoozed_until: later })).snoozed_until).toBe(later)
-    await here.say(id, { is_internal: true })
+    await here.postMessage(id, { is_internal: true })
     expect((await here.get(id)).snoozed_until).toBe(later)
-    await here.hear(id)
+    await here.receiveMessage(id)
     expect((await here.get(id)).snoozed_until).toBeNull()
     await here.change(id, { snoozed_until: later })
     await asOwner(`update tickets set snoozed_until = now() - interval '1 second' where id = $1`, [id])
     expect((await here.get(id)).snoozed_until).toBeNull()
     expect((await here.ws.owner.ok('GET', `${here.at}?snoozed=false`)).total).toBe(1)
-    expect(await here.refused('PATCH', `/${id}`, { snoozed_until: '2020-01-01T00:00:00Z' })).toEqual([
+    expect(await here.errorOf('PATCH', `/${id}`, { snoozed_until: '2020-01-01T00:00:00Z' })).toEqual([
       422,
       'body.snoozed_until: must be in the future',
     ])
     await here.change(id, { status: 'resolved' })
-    expect(await here.refused('PATCH', `/${id}`, { snoozed_until: later })).toEqual([
+    expect(await here.errorOf('PATCH', `/${id}`, { snoozed_until: later })).toEqual([
       409,
       'the ticket is resolved; only one that is open, pending or on_hold can be snoozed',
     ])
@@ -154,9 +154,9 @@ describe('the messages of a ticket', () => {
     const here = await desk()
     const agent = await join(here.ws)
     const { id } = await here.create()
-    await here.hear(id)
-    await here.say(id, { body: 'Call them?', is_internal: true }, agent)
-    const said = await here.say(id, { body: 'We do.' }, agent)
+    await here.receiveMessage(id)
+    await here.postMessage(id, { body: 'Call them?', is_internal: true }, agent)
+    const said = await here.postMessage(id, { body: 'We do.' }, agent)
     const all = await here.messages(id)
     expect(
       all.map((one) => [
@@ -180,16 +180,16 @@ describe('the messages of a ticket', () => {
   test('are answered first by a public message of an agent, never by a note', async () => {
     const here = await desk()
     const { id, created_at, version } = await here.create()
-    await here.say(id, { is_internal: true })
+    await here.postMessage(id, { is_internal: true })
     expect(await here.get(id)).toMatchObject({
       first_response_at: null,
       last_agent_message_at: null,
       waiting_since: created_at,
     })
-    const first = await here.say(id)
-    await here.hear(id)
+    const first = await here.postMessage(id)
+    await here.receiveMessage(id)
     const asked = await here.messages(id).then((all) => all.at(-1)!)
-    await here.hear(id)
+    await here.receiveMessage(id)
     const waiting = await here.get(id)
     expect(waiting).toMatchObject({
       first_response_at: first.created_at,
@@ -197,7 +197,7 @@ describe('the messages of a ticket', () => {
       waiting_since: asked.created_at,
       version,
     })
-    const second = await here.say(id)
+    const second = await here.postMessage(id)
     expect(await here.get(id)).toMatchObject({
       first_response_at: first.created_at,
       last_agent_message_at: second.created_at,
@@ -222,8 +222,8 @@ describe('the messages of a ticket', () => {
       [{ body: 'A', author_kind: 'customer' }, 'body.author_kind: unknown field'],
     ]
     for (const [draft, problem] of wrong)
-      expect(await here.refused('POST', `/${id}/messages`, draft)).toEqual([422, problem])
-    expect(await here.refused('POST', `/${id}/messages`, { body: 'Done', set_status: 'closed' })).toEqual([
+      expect(await here.errorOf('POST', `/${id}/messages`, draft)).toEqual([422, problem])
+    expect(await here.errorOf('POST', `/${id}/messages`, { body: 'Done', set_status: 'closed' })).toEqual([
       409,
       'the ticket is open; it can become pending or on_hold or resolved',
     ])
@@ -237,8 +237,8 @@ describe('the messages of a ticket', () => {
       `insert into ticket_messages (org_id, ticket_id, author_kind, body) select $1, $2, 'customer', 'Hello?' from generate_series(1, 1999)`,
       [here.ws.org.id, id],
     )
-    await here.say(id)
-    expect(await here.refused('POST', `/${id}/messages`, { body: 'One more' })).toEqual([
+    await here.postMessage(id)
+    expect(await here.errorOf('POST', `/${id}/messages`, { body: 'One more' })).toEqual([
       409,
       'a ticket has at most 2000 messages; resolve it, and create another',
     ])
@@ -250,7 +250,7 @@ describe('the messages of a ticket', () => {
     async () => {
       const here = await desk()
       const { id } = await here.create()
-      const sent: Json[] = await Promise.all(Array.from({ length: 8 }, () => here.say(id)))
+      const sent: Json[] = await Promise.all(Array.from({ length: 8 }, () => here.postMessage(id)))
       const first = sent.map(({ created_at }) => created_at).toSorted()[0]
       const { first_response_at, messages_count } = await here.get(id)
       expect([sent.map(({ created_at }) => created_at).includes(first_response_at), messages_count]).toEqual([

@@ -14,10 +14,10 @@ describe('merging', () => {
     const here = await desk()
     const agent = await join(here.ws)
     const target = await here.create({ subject: 'First' })
-    await here.say(target.id, { body: 'Which prices?' })
+    await here.postMessage(target.id, { body: 'Which prices?' })
     const source = await here.create({ subject: 'Again', description: 'The prices of bread.' })
-    await here.say(source.id, { body: 'A duplicate', is_internal: true }, agent)
-    await here.say(target.id, { body: 'Thank you.' })
+    await here.postMessage(source.id, { body: 'A duplicate', is_internal: true }, agent)
+    await here.postMessage(target.id, { body: 'Thank you.' })
     const merged = await merge(here, source.id, target.id)
     expect(merged).toMatchObject({
       id: source.id,
@@ -47,7 +47,7 @@ describe('merging', () => {
     expect(await told(target.id)).toEqual([{ from: source.id, to: target.id }])
     expect(await told(source.id)).toEqual([{ from: null, to: target.id }])
     expect(await actions(here.ws)).toContain('ticket.merged')
-    expect(await here.refused('POST', `/${source.id}/messages`, { body: 'Hello' })).toEqual([
+    expect(await here.errorOf('POST', `/${source.id}/messages`, { body: 'Hello' })).toEqual([
       409,
       'the ticket was merged into #1; continue there',
     ])
@@ -56,9 +56,9 @@ describe('merging', () => {
   test('opens a resolved ticket for whoever still waits, and keeps the earlier answer', async () => {
     const here = await desk()
     const [target, source] = [await here.create(), await here.create()]
-    const first = await here.say(source.id)
-    await here.hear(source.id)
-    await here.say(target.id, { set_status: 'resolved' })
+    const first = await here.postMessage(source.id)
+    await here.receiveMessage(source.id)
+    await here.postMessage(target.id, { set_status: 'resolved' })
     await merge(here, source.id, target.id)
     expect(await here.get(target.id)).toMatchObject({
       status: 'open',
@@ -102,13 +102,13 @@ describe('merging', () => {
       [c.id, uuidv7(), 422, 'body.into_ticket_id: not found'],
     ]
     for (const [from, to, status, why] of wrong)
-      expect(await here.refused('POST', `/${from}/merge`, into(to))).toEqual([status, why])
+      expect(await here.errorOf('POST', `/${from}/merge`, into(to))).toEqual([status, why])
     const member = await join(here.ws)
-    expect(await here.refused('POST', `/${c.id}/merge`, into(a.id), member)).toEqual([
+    expect(await here.errorOf('POST', `/${c.id}/merge`, into(a.id), member)).toEqual([
       403,
       'needs the role manager or above',
     ])
-    expect(await here.refused('DELETE', `/${a.id}`)).toEqual([
+    expect(await here.errorOf('DELETE', `/${a.id}`)).toEqual([
       409,
       'tickets were merged into this one; delete them first: #2',
     ])
@@ -136,7 +136,7 @@ describe('merging', () => {
         `insert into ticket_messages (org_id, ticket_id, author_kind, body) select $1, $2, 'customer', 'Hello?' from generate_series(1, 1000)`,
         [here.ws.org.id, id],
       )
-    expect(await here.refused('POST', `/${a.id}/merge`, into(b.id))).toEqual([
+    expect(await here.errorOf('POST', `/${a.id}/merge`, into(b.id))).toEqual([
       409,
       'a ticket has at most 2000 messages; resolve it, and create another',
     ])
@@ -162,7 +162,7 @@ describe('the task of a ticket', () => {
       title: 'Wrong prices',
       status: 'todo',
     })
-    expect(await here.refused('POST', `/${id}/task`, { project_id: home.id })).toEqual([
+    expect(await here.errorOf('POST', `/${id}/task`, { project_id: home.id })).toEqual([
       409,
       'the ticket has a task already, WEB-1',
     ])
@@ -222,13 +222,13 @@ describe('the task of a ticket', () => {
       for (const word of ['Secret', task.key, task.id, hidden.id]) expect(text).not.toContain(word)
     }
     expect((await here.get(id, agent)).task).toBeNull()
-    expect(await here.refused('POST', `/${id}/task`, { project_id: open.id }, agent)).toEqual([
+    expect(await here.errorOf('POST', `/${id}/task`, { project_id: open.id }, agent)).toEqual([
       409,
       'the ticket has a task already',
     ])
     await here.ws.owner.call('DELETE', `${here.ws.base}/tasks/${task.id}`)
     expect((await here.get(id)).task).toBeNull()
-    expect((await here.refused('POST', `/${id}/task`, { project_id: open.id }))[1]).toBe(
+    expect((await here.errorOf('POST', `/${id}/task`, { project_id: open.id }))[1]).toBe(
       `the ticket has a task already, ${task.key} in the trash; restore it, or delete it for good first`,
     )
     await here.ws.owner.ok('POST', `${here.ws.base}/tasks/${task.id}/purge`)

@@ -78,8 +78,8 @@ async function play(here: Desk, people: Record<string, Caller>) {
       ...(assignee && { assignee_user_id: people[assignee]!.id }),
     })
     const said: [string, string][] = []
-    if (note) said.push([(await here.say(id, { is_internal: true }, who)).id, note])
-    if (answered) said.push([(await here.say(id, {}, who)).id, answered])
+    if (note) said.push([(await here.postMessage(id, { is_internal: true }, who)).id, note])
+    if (answered) said.push([(await here.postMessage(id, {}, who)).id, answered])
     if (status) await here.change(id, { status })
     if (resolved) await here.change(id, { status: 'resolved' })
     if (merged) await here.ws.owner.ok('POST', `${here.at}/${id}/merge`, { into_ticket_id: target.id })
@@ -168,7 +168,7 @@ describe('the summary of the support desk', () => {
     await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [here.ws.org.id])
     const { id } = await here.create()
     await here.change(id, { status: 'resolved' })
-    await here.hear(id)
+    await here.receiveMessage(id)
     const now = await here.ws.owner.ok('GET', `${here.ws.base}/support/summary?from=${today}&to=${today}`)
     expect([now.reopened, now.resolved, now.created]).toEqual([1, 0, 1])
   })

@@ -49,10 +49,10 @@ describe('a ticket', () => {
     const here = await desk()
     const { id } = await here.create()
     for (const key of ['1', '%231']) expect((await here.get(key)).id).toBe(id)
-    expect(await here.refused('GET', '/2')).toEqual([404, 'ticket not found'])
+    expect(await here.errorOf('GET', '/2')).toEqual([404, 'ticket not found'])
     const other = await desk('Other')
-    expect(await other.refused('GET', '/1')).toEqual([404, 'ticket not found'])
-    expect(await other.refused('GET', `/${id}`)).toEqual([404, 'ticket not found'])
+    expect(await other.errorOf('GET', '/1')).toEqual([404, 'ticket not found'])
+    expect(await other.errorOf('GET', `/${id}`)).toEqual([404, 'ticket not found'])
   })
 
   test('made by an API key came by the API', async () => {
@@ -102,8 +102,8 @@ describe('a ticket', () => {
       [{ status: 'open' }, 'body.status: unknown field'],
     ]
     for (const [draft, problem] of wrong)
-      expect(await here.refused('POST', '', { subject: 'Prices', ...draft })).toEqual([422, problem])
-    expect(await here.refused('POST', '', { subject: 'More', follow_up_of_id: open.id })).toEqual([
+      expect(await here.errorOf('POST', '', { subject: 'Prices', ...draft })).toEqual([422, problem])
+    expect(await here.errorOf('POST', '', { subject: 'More', follow_up_of_id: open.id })).toEqual([
       409,
       'ticket #1 is open; only a closed one can be followed up; continue in that ticket',
     ])
@@ -116,7 +116,7 @@ describe('a ticket', () => {
       ['GET', '/1/events'],
     ] as const)
       expect(
-        await here.refused(method, path, method === 'POST' ? { subject: 'A' } : undefined, viewer),
+        await here.errorOf(method, path, method === 'POST' ? { subject: 'A' } : undefined, viewer),
       ).toEqual(denied)
     const { total } = await here.ws.owner.ok('GET', here.at)
     expect(total).toBe(1)
@@ -129,7 +129,7 @@ describe('a ticket', () => {
     const { id } = await here.create()
     const changed = await here.change(id, { priority: 'urgent', assignee_user_id: agent.id, version: 1 })
     expect([changed.priority, changed.assignee.user_id, changed.version]).toEqual(['urgent', agent.id, 2])
-    expect(await here.refused('PATCH', `/${id}`, { priority: 'low', version: 1 })).toEqual([
+    expect(await here.errorOf('PATCH', `/${id}`, { priority: 'low', version: 1 })).toEqual([
       409,
       'changed by somebody else since version 1: priority',
     ])
@@ -155,7 +155,7 @@ describe('a ticket', () => {
     const known = await here.change(id, { contact_id: here.contact.id })
     expect([known.requester_email, known.client.id]).toEqual(['charles@babbage.example', here.client])
     const other = await here.ws.owner.ok('POST', `${here.ws.base}/clients`, { name: 'Other' })
-    expect(await here.refused('PATCH', `/${id}`, { client_id: other.id })).toEqual([
+    expect(await here.errorOf('PATCH', `/${id}`, { client_id: other.id })).toEqual([
       422,
       "body.client_id: the contact of the ticket is another client's; send contact_id too",
     ])
@@ -187,8 +187,8 @@ describe('a ticket', () => {
     const here = await desk()
     const [admin, manager] = [await join(here.ws, 'admin'), await join(here.ws, 'manager')]
     const { id } = await here.create()
-    await here.say(id)
-    expect(await here.refused('DELETE', `/${id}`, undefined, manager)).toEqual([
+    await here.postMessage(id)
+    expect(await here.errorOf('DELETE', `/${id}`, undefined, manager)).toEqual([
       403,
       'needs the role admin or above',
     ])
@@ -202,7 +202,7 @@ describe('a ticket', () => {
       result: 'archived',
     })
     expect((await admin.call('DELETE', `${here.at}/${id}`)).status).toBe(204)
-    expect(await here.refused('DELETE', `/${id}`)).toEqual([404, 'ticket not found'])
+    expect(await here.errorOf('DELETE', `/${id}`)).toEqual([404, 'ticket not found'])
     const left = await asOwner(
       `select 1 from ticket_messages where org_id = $1 union all select 1 from ticket_events where org_id = $1`,
       [here.ws.org.id],
@@ -223,7 +223,7 @@ describe('the list of tickets', () => {
       requester_email: 'ann@x.example',
       priority: 'urgent',
     })
-    await here.say(first.id, { set_status: 'pending' })
+    await here.postMessage(first.id, { set_status: 'pending' })
     await here.change(third.id, { snoozed_until: inAnHour() })
     const asked: [query: string, found: number[]][] = [
       ['', [3, 2, 1]],
@@ -254,8 +254,8 @@ describe('the list of tickets', () => {
     const here = await desk()
     const viewer = await join(here.ws, 'viewer')
     const { id } = await here.create({ subject: 'Analytical engine', description: 'It grinds.' })
-    await here.say(id, { body: 'Secretly zebrafinch', is_internal: true })
-    await here.say(id, { body: 'Openly zebrafinch' })
+    await here.postMessage(id, { body: 'Secretly zebrafinch', is_internal: true })
+    await here.postMessage(id, { body: 'Openly zebrafinch' })
     const found = async (q: string, who = here.ws.owner) =>
       (await who.ok('GET', `${here.ws.base}/search?q=${q}`)).items.map((item: Json) => [
         item.type,

@@ -1,4 +1,4 @@
-import { inbox, mention, stage } from '../kit/inbox.ts'
+import { inbox, mention, inboxSetup } from '../kit/inbox.ts'
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
@@ -154,12 +154,12 @@ describe('duplicating tasks', () => {
   })
 
   test('comments come along on request, by whom and when they were written, and nobody is told again', async () => {
-    const { ws, owner, ada, item, path, say } = await stage()
-    const root = await say(owner, `look ${mention(ada)}`)
-    await say(ada, 'an answer', { parent_id: root.id })
-    const gone = await say(owner, 'a slip')
+    const { ws, owner, ada, item, path, comment } = await inboxSetup()
+    const root = await comment(owner, `look ${mention(ada)}`)
+    await comment(ada, 'an answer', { parent_id: root.id })
+    const gone = await comment(owner, 'a slip')
     await owner.ok('DELETE', `${path}/comments/${gone.id}`)
-    await say(owner, 'for us', { is_internal: true })
+    await comment(owner, 'for us', { is_internal: true })
     const before = await inbox(ws, ada)
     const copy = await owner.ok('POST', `${path}/duplicate`, { include: { comments: true } })
     expect(copy.counts.comments).toBe(3)

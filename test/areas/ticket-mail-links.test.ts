@@ -7,28 +7,28 @@ import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 import { refusal } from '../kit/tickets.ts'
 
 type Home = Awaited<ReturnType<typeof mailDesk>>
-let here: Home['here']
+let supportDesk: Home['supportDesk']
 let box: Home['box']
-let take: Home['take']
+let process: Home['process']
 const customer = 'charles@babbage.example'
 beforeEach(async () => {
   outbox.length = 0
   // An address gets so many mails an hour, whichever organization they are from.
   await asOwner('delete from mails')
   await asOwner(`update portal_accesses set status = 'revoked', revoked_at = now() where status = 'active'`)
-  ;({ here, box, take } = await mailDesk())
+  ;({ supportDesk, box, process } = await mailDesk())
 })
 const lastTo = (address: string) => mailTo(address).at(-1)!
 
 describe('a mailbox', () => {
   test('is kept by admins; its address is in use once; what it brings is shown once', async () => {
-    const at = `${here.ws.base}/support/mailboxes`
+    const at = `${supportDesk.ws.base}/support/mailboxes`
     const draft = { address: 'HELP@example.com', name: 'Again' }
-    expect(refusal(await here.ws.owner.call('POST', at, draft))).toEqual([
+    expect(refusal(await supportDesk.ws.owner.call('POST', at, draft))).toEqual([
       409,
       'another mailbox has this address',
     ])
-    const manager = await join(here.ws, 'manager')
+    const manager = await join(supportDesk.ws, 'manager')
     expect((await manager.call('POST', at, { ...draft, address: 'b@example.com' })).status).toBe(403)
     const listed = await manager.call('GET', at)
     expect(listed.body.items).toMatchObject([
@@ -48,17 +48,19 @@ describe('a mailbox', () => {
   })
 
   test('that is gone leaves its tickets, whose answers come from another one, or are not mailed', async () => {
-    const { ticket_id } = await take(inbound(customer))
-    const second: Json = await here.ws.owner.ok('POST', `${here.ws.base}/support/mailboxes`, {
+    const { ticket_id } = await process(inbound(customer))
+    const second: Json = await supportDesk.ws.owner.ok('POST', `${supportDesk.ws.base}/support/mailboxes`, {
       address: 'second@example.com',
       name: 'Second',
     })
-    await here.ws.owner.ok('DELETE', `${here.ws.base}/support/mailboxes/${box.id}`)
-    await here.say(ticket_id)
+    await supportDesk.ws.owner.ok('DELETE', `${supportDesk.ws.base}/support/mailboxes/${box.id}`)
+    await supportDesk.postMessage(ticket_id)
     expect(lastTo(customer).replyTo).toEqual({ name: 'Second', email: 'second@example.com' })
-    await here.ws.owner.ok('PATCH', `${here.ws.base}/support/mailboxes/${second.id}`, { active: false })
+    await supportDesk.ws.owner.ok('PATCH', `${supportDesk.ws.base}/support/mailboxes/${second.id}`, {
+      active: false,
+    })
     const before = mailTo(customer).length
-    await here.say(ticket_id)
+    await supportDesk.postMessage(ticket_id)
     expect(mailTo(customer).length).toBe(before)
   })
 })
@@ -68,8 +70,8 @@ describe('a rating', () => {
   const open = (token: string) => call('GET', `/api/v1/ticket-ratings/${token}`)
 
   test('is asked for when a ticket is resolved, and given once by the link, without an account', async () => {
-    const { id, number } = await here.create()
-    await here.say(id, { set_status: 'resolved' })
+    const { id, number } = await supportDesk.create()
+    await supportDesk.postMessage(id, { set_status: 'resolved' })
     const mail = lastTo(customer)
     expect(mail.subject).toBe(`How did we do? Wrong prices [#${number}]`)
     const token = tokenIn(mail)
@@ -91,32 +93,34 @@ describe('a rating', () => {
       rated_at: expect.any(String),
     })
     expect(refusal(await rate(token, { score: 1 }))).toEqual([409, 'the ticket is rated already'])
-    expect(await here.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Quick' })
-    await here.hear(id)
+    expect(await supportDesk.get(id)).toMatchObject({ csat_score: 4, csat_comment: 'Quick' })
+    await supportDesk.receiveMessage(id)
     const before = mailTo(customer).length
-    await here.change(id, { status: 'resolved' })
+    await supportDesk.change(id, { status: 'resolved' })
     expect(mailTo(customer).length).toBe(before)
   })
 
   test('waits while the ticket is open again, and is refused by any other token', async () => {
-    const { id } = await here.create()
-    await here.change(id, { status: 'resolved' })
+    const { id } = await supportDesk.create()
+    await supportDesk.change(id, { status: 'resolved' })
     const token = tokenIn(lastTo(customer))
-    await here.hear(id)
+    await supportDesk.receiveMessage(id)
     expect(refusal(await rate(token, { score: 1 }))).toEqual([
       409,
       'the ticket is open; it can be rated once it is resolved',
     ])
     for (const other of [makeToken('svc_mail_'), 'nothing', token.replace('svc_mail_', 'svc_ptl_')])
       expect(refusal(await rate(other, { score: 1 }))).toEqual([404, 'rating not found'])
-    await here.ws.owner.ok('DELETE', `${here.at}/${id}`)
+    await supportDesk.ws.owner.ok('DELETE', `${supportDesk.at}/${id}`)
     expect((await open(token)).status).toBe(404)
   })
 
   test('is not asked for where the mailbox says so', async () => {
-    await here.ws.owner.ok('PATCH', `${here.ws.base}/support/mailboxes/${box.id}`, { asks_rating: false })
-    const { id } = await here.create()
-    await here.change(id, { status: 'resolved' })
+    await supportDesk.ws.owner.ok('PATCH', `${supportDesk.ws.base}/support/mailboxes/${box.id}`, {
+      asks_rating: false,
+    })
+    const { id } = await supportDesk.create()
+    await supportDesk.change(id, { status: 'resolved' })
     expect(mailTo(customer)).toEqual([])
   })
 })
@@ -126,8 +130,8 @@ describe('a link to the portal', () => {
   const enter = (token: string) => call('POST', '/api/v1/portal/sessions', { body: { token } })
 
   test('comes by mail to whoever has access, and the answer does not tell who has', async () => {
-    await here.ws.owner.ok('POST', `${here.ws.base}/portal/accesses`, {
-      contact_id: here.contact.id,
+    await supportDesk.ws.owner.ok('POST', `${supportDesk.ws.base}/portal/accesses`, {
+      contact_id: supportDesk.contact.id,
       abilities: ['tickets'],
     })
     const known = await ask('Charles@babbage.example')
@@ -159,16 +163,16 @@ describe('a link to the portal', () => {
   })
 
   test('goes to the contact when access is given, if they have an address', async () => {
-    const { id } = await here.create()
-    const at = `${here.ws.base}/portal/accesses`
-    const access: Json = await here.ws.owner.ok('POST', at, {
-      contact_id: here.contact.id,
+    const { id } = await supportDesk.create()
+    const at = `${supportDesk.ws.base}/portal/accesses`
+    const access: Json = await supportDesk.ws.owner.ok('POST', at, {
+      contact_id: supportDesk.contact.id,
       abilities: ['tickets'],
       send_link: true,
     })
     expect(access.mailed_to).toBe(customer)
     expect(tokenIn(lastTo(customer))).not.toBe(access.link_token)
-    const link = await here.ws.owner.ok('POST', `${at}/${access.id}/links`, {
+    const link = await supportDesk.ws.owner.ok('POST', `${at}/${access.id}/links`, {
       scope_ticket_id: id,
       send_link: true,
     })
@@ -176,19 +180,23 @@ describe('a link to the portal', () => {
     const { token } = (await enter(tokenIn(lastTo(customer)))).body
     const me = await call('GET', '/api/v1/portal/me', { headers: { authorization: `Bearer ${token}` } })
     expect(me.body.only_ticket_id).toBe(id)
-    const mute = await here.ws.owner.ok('POST', `${here.ws.base}/clients/${here.client}/contacts`, {
-      name: 'Mute',
-    })
+    const mute = await supportDesk.ws.owner.ok(
+      'POST',
+      `${supportDesk.ws.base}/clients/${supportDesk.client}/contacts`,
+      {
+        name: 'Mute',
+      },
+    )
     expect(
       refusal(
-        await here.ws.owner.call('POST', at, {
+        await supportDesk.ws.owner.call('POST', at, {
           contact_id: mute.id,
           abilities: ['tickets'],
           send_link: true,
         }),
       ),
     ).toEqual([422, 'body.send_link: the contact has no e-mail address'])
-    await here.ws.owner.call('DELETE', `${at}/${access.id}`)
+    await supportDesk.ws.owner.call('DELETE', `${at}/${access.id}`)
     const before = mailTo(customer).length
     await ask(customer)
     expect(mailTo(customer).length).toBe(before)

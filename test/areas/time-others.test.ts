@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-import { forbidden, hour, office, refusal, spentOn, wrong } from '../kit/time.ts'
+import { forbidden, hour, office, refusal, spentOn, invalid } from '../kit/time.ts'
 
 const missing = [404, 'not_found', 'time entry not found']
 
@@ -26,7 +26,7 @@ describe('the entries of others', () => {
       forbidden('recording time for somebody else needs the role manager or above'),
     )
     expect(refusal(await boss.call('POST', at, { ...hour, user_id: stranger.id }))).toEqual(
-      wrong('body.user_id: not an active member'),
+      invalid('body.user_id: not an active member'),
     )
     expect((await boss.ok('PATCH', `${at}/${made.id}`, { billable: false })).billable).toBe(false)
     expect((await boss.call('DELETE', `${at}/${made.id}`)).status).toBe(204)
@@ -61,7 +61,7 @@ describe('the entries of others', () => {
     })
     expect((await ada.ok('PATCH', `${at}/${made.id}`, { duration_seconds: 60 })).project).toBe(null)
     expect(refusal(await boss.call('PATCH', `${at}/${made.id}`, { project_id: null }))).toEqual(
-      wrong('body.project_id: the task is of another project; send task_id, too, or null for it'),
+      invalid('body.project_id: the task is of another project; send task_id, too, or null for it'),
     )
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
     expect(await ws.owner.ok('GET', `${at}/${made.id}`)).toMatchObject({

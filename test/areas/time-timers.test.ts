@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
-import { conflict, refusal, spentOn, wrong } from '../kit/time.ts'
+import { conflict, refusal, spentOn, invalid } from '../kit/time.ts'
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
@@ -108,13 +108,13 @@ describe('a timer', () => {
     const { start, stop, aged } = await office()
     const { started_at } = await start()
     expect(refusal(await stop({ ended_at: started_at }))).toEqual(
-      wrong(`body.ended_at: must be after ${started_at}, when the timer was started`),
+      invalid(`body.ended_at: must be after ${started_at}, when the timer was started`),
     )
     expect(refusal(await stop({ ended_at: ago(-6) }))).toEqual(
-      wrong('body.ended_at: must not be in the future'),
+      invalid('body.ended_at: must not be in the future'),
     )
     expect(refusal(await stop({ ended_at: 'noon' }))).toEqual(
-      wrong('body.ended_at: must be a moment in UTC as 2026-11-21T09:00:00Z'),
+      invalid('body.ended_at: must be a moment in UTC as 2026-11-21T09:00:00Z'),
     )
     await aged(60)
     const ended_at = ago(30)
@@ -127,8 +127,8 @@ describe('a timer', () => {
     await aged(1441)
     const { started_at } = await running()
     const later = `body.ended_at: must be at most 24 hours after ${started_at}, when the timer was started; send when the work ended`
-    expect(refusal(await stop())).toEqual(wrong(later))
-    expect(refusal(await stop({ ended_at: ago(0.5) }))).toEqual(wrong(later))
+    expect(refusal(await stop())).toEqual(invalid(later))
+    expect(refusal(await stop({ ended_at: ago(0.5) }))).toEqual(invalid(later))
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { stop_running: true }))).toEqual(
       conflict(
         `a timer has been running since ${started_at}, more than 24 hours ago; stop it first with ended_at, when the work ended`,
@@ -164,10 +164,10 @@ describe('a timer', () => {
       duration_seconds: 0,
     })
     expect(refusal(await change({ started_at: ago(-6) }))).toEqual(
-      wrong('body.started_at: must not be in the future'),
+      invalid('body.started_at: must not be in the future'),
     )
     expect(refusal(await change({ duration_seconds: 60 }))).toEqual(
-      wrong(
+      invalid(
         'body.duration_seconds: follows from started_at and ended_at; change those, or send null for both',
       ),
     )
@@ -176,7 +176,7 @@ describe('a timer', () => {
     expect(ended.body).toMatchObject({ running: false, kind: 'timer', duration_seconds: 3600 })
     expect(await running()).toBe(null)
     expect(refusal(await change({ ended_at: null }))).toEqual(
-      wrong('body.ended_at: required with started_at'),
+      invalid('body.ended_at: required with started_at'),
     )
   })
 })
@@ -193,7 +193,7 @@ describe('a change of a time entry', () => {
       duration_seconds: 41_400,
     })
     expect(refusal(await change({ started_at: null }))).toEqual(
-      wrong('body.started_at: required with ended_at'),
+      invalid('body.started_at: required with ended_at'),
     )
     const cleared = { started_at: null, ended_at: null }
     expect((await change({ ...cleared, duration_seconds: 60 })).body).toMatchObject({
@@ -202,7 +202,7 @@ describe('a change of a time entry', () => {
       kind: 'manual',
     })
     expect((await change(instants)).body).toMatchObject({ ...instants, duration_seconds: 3600 })
-    expect(refusal(await change({}))).toEqual(wrong('body: at least one field required'))
+    expect(refusal(await change({}))).toEqual(invalid('body: at least one field required'))
     expect((await change({ billable: false, version: 1 })).status).toBe(200)
   })
 

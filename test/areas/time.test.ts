@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Caller, type Json } from '../kit/client.ts'
 import { client } from '../kit/invoices.ts'
 import { actions, project, task, workspace } from '../kit/makers.ts'
-import { conflict, forbidden, hour, inDays, office, refusal, set, wrong } from '../kit/time.ts'
+import { conflict, forbidden, hour, inDays, office, refusal, set, invalid } from '../kit/time.ts'
 
 const morning = { started_at: '2026-01-15T09:00:00.000Z', ended_at: '2026-01-15T11:30:00.000Z' }
 
@@ -93,7 +93,7 @@ describe('a time entry', () => {
       [{ ...hour, kind: 'timer' }, 'body.kind: unknown field'],
     ]
     for (const [draft, problem] of problems)
-      expect(refusal(await ada.call('POST', at, draft))).toEqual(wrong(problem))
+      expect(refusal(await ada.call('POST', at, draft))).toEqual(invalid(problem))
     const skewed = { started_at: inDays(-0.01), ended_at: inDays(4 / 1440) }
     expect((await ada.call('POST', at, skewed)).status).toBe(201)
     expect(
@@ -150,10 +150,10 @@ describe('what a time entry names', () => {
       [{ client_id: away.id }, 'body.client_id: archived; restore the client first'],
     ]
     for (const [draft, problem] of problems)
-      expect(refusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(wrong(problem))
+      expect(refusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(invalid(problem))
     const made = await log({ task_id: item.id })
     expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { project_id: other.id }))).toEqual(
-      wrong('body.project_id: the task is of another project; send task_id, too, or null for it'),
+      invalid('body.project_id: the task is of another project; send task_id, too, or null for it'),
     )
     const moved = await ada.ok('PATCH', `${at}/${made.id}`, { project_id: other.id, task_id: null })
     expect([moved.project_id, moved.task_id]).toEqual([other.id, null])
@@ -193,7 +193,7 @@ describe('what a time entry names', () => {
     expect(await money(boss)).toEqual([buyer.id, 7500, 'EUR'])
     const another = await boss.call('POST', at, { ...hour, project_id: home.id, client_id: other.id })
     expect(refusal(another)).toEqual(
-      wrong('body.client_id: the project has a client of its own; leave client_id out'),
+      invalid('body.client_id: the project has a client of its own; leave client_id out'),
     )
     await ada.ok('PATCH', `${at}/${made.id}`, { project_id: own.id })
     expect(await money(boss)).toEqual([null, null, null])
@@ -212,10 +212,10 @@ describe('what a time entry names', () => {
     expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { hourly_rate_minor: null }))).toEqual(no)
     const change = (sent: object) => boss.call('PATCH', `${at}/${made.id}`, sent)
     expect(refusal(await change({ currency: 'EUR' }))).toEqual(
-      wrong('body.currency: only with hourly_rate_minor'),
+      invalid('body.currency: only with hourly_rate_minor'),
     )
     expect(refusal(await change({ currency: null }))).toEqual(
-      wrong('body.currency: only with hourly_rate_minor'),
+      invalid('body.currency: only with hourly_rate_minor'),
     )
     expect((await change({ hourly_rate_minor: 8000 })).body.currency).toBe('EUR')
     expect((await change({ hourly_rate_minor: null })).body).toMatchObject({

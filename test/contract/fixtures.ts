@@ -120,7 +120,7 @@ export const fixtures: Record<string, (world: World) => Promise<string>> = {
     const { items } = await owner.ok('GET', `${home}/notifications?limit=200`)
     return items.find(({ comment_id }: Json) => comment_id === id).id
   },
-  provider_url: async () => parts().outsideUrl,
+  provider_url: async () => parts().externalUrl,
   /** A repository on the host that the organization is connected to. */
   repository_name: async (world) => {
     const draft = {

@@ -25,8 +25,8 @@ const insiders = (name: string) => ['owner', 'key', 'app'].includes(name)
 
 test.each<[string, () => Partial<Env>]>([
   ['row-level security alone', () => ({ SQL_ENDPOINT: stripped.url })],
-  ['the queries’ own conditions', () => ({ SQL_ENDPOINT: whole.url, DATABASE_URL: unbound() })],
-])('%s lets nothing of another organization through', { timeout: 900_000 }, async (name, settings) => {
+  ['query conditions alone', () => ({ SQL_ENDPOINT: whole.url, DATABASE_URL: unbound() })],
+])('%s: nothing of another organization gets through', { timeout: 900_000 }, async (name, settings) => {
   const reach = await Reach.make(settings(), insiders)
   expect(await reach.run()).toEqual([])
   process.stderr.write(`isolation, ${name}: ${reach.cases} cases, 0 leaks\n`)

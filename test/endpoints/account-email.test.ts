@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { account, elsewhere, fresh, post, refresh, register, browserOf, strong } from '../kit/accounts.ts'
+import {
+  account,
+  otherSession,
+  newEmail,
+  post,
+  refresh,
+  register,
+  browserOf,
+  strong,
+} from '../kit/accounts.ts'
 import { asOwner, type Caller, call } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
@@ -34,7 +43,7 @@ async function proven() {
 
 /** Somebody whose address was changed and confirmed, with the new one. */
 async function moved() {
-  const [who, email] = [await proven(), fresh()]
+  const [who, email] = [await proven(), newEmail()]
   expect((await change(who, email)).status).toBe(202)
   expect((await confirm(tokenTo(email, 'confirm-address'))).status).toBe(204)
   return { who, email }
@@ -42,7 +51,7 @@ async function moved() {
 
 describe('another address', () => {
   test('takes the place of the old one once it is confirmed by mail', async () => {
-    const [who, email] = [await proven(), fresh()]
+    const [who, email] = [await proven(), newEmail()]
     const asked = await change(who, email.toUpperCase())
     expect([asked.status, asked.body]).toEqual([202, { email: who.email, pending_email: email }])
     expect((await me(who)).body).toMatchObject({ email: who.email })
@@ -73,14 +82,14 @@ describe('another address', () => {
   })
 
   test('is not told to an old one that nobody proved, which may be a stranger’s', async () => {
-    const [who, email] = [await account(), fresh()]
+    const [who, email] = [await account(), newEmail()]
     await change(who, email)
     await confirm(tokenTo(email, 'confirm-address'))
     expect(linkTo(who.email, 'undo-address')).toEqual([])
   })
 
   test('ends the links to reset the password that went to the old one', async () => {
-    const [who, email] = [await proven(), fresh()]
+    const [who, email] = [await proven(), newEmail()]
     await post('password/forgot', { email: who.email })
     const token = tokenTo(who.email, 'reset')
     await change(who, email)
@@ -89,7 +98,7 @@ describe('another address', () => {
   })
 
   test('counts only in the latest mail', async () => {
-    const [who, one, other] = [await proven(), fresh(), fresh()]
+    const [who, one, other] = [await proven(), newEmail(), newEmail()]
     await change(who, one)
     await change(who, other)
     expect(said(await confirm(tokenTo(one, 'confirm-address')))).toEqual(dead)
@@ -100,7 +109,7 @@ describe('another address', () => {
     const { email } = await moved()
     expect(said(await confirm(tokenTo(email, 'confirm-address')))).toEqual(dead)
     const [late, changed] = [await proven(), await proven()]
-    const [first, second] = [fresh(), fresh()]
+    const [first, second] = [newEmail(), newEmail()]
     await change(late, first)
     await change(changed, second)
     await asOwner('update mail_tokens set expires_at = now() where address = $1', [first])
@@ -110,7 +119,7 @@ describe('another address', () => {
   })
 
   test('has one winner of ten confirmations at once', { tags: 'race' }, async () => {
-    const [who, email] = [await proven(), fresh()]
+    const [who, email] = [await proven(), newEmail()]
     await change(who, email)
     const token = tokenTo(email, 'confirm-address')
     const replies = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
@@ -137,15 +146,15 @@ describe('another address', () => {
   test('counts wrong passwords together with those of a change of password', async () => {
     const who = await account()
     const wrong = { current_password: 'wrong password', new_password: next }
-    for (let n = 0; n < 5; n++) await change(who, fresh(), 'wrong password')
+    for (let n = 0; n < 5; n++) await change(who, newEmail(), 'wrong password')
     for (let n = 0; n < 4; n++) await who.call('POST', '/api/v1/auth/password/change', wrong)
-    expect((await change(who, fresh(), 'wrong password')).body.error.code).toBe('account_locked')
-    expect((await change(who, fresh())).body.error.code).toBe('account_locked')
+    expect((await change(who, newEmail(), 'wrong password')).body.error.code).toBe('account_locked')
+    expect((await change(who, newEmail())).body.error.code).toBe('account_locked')
   })
 
   test('is refused where the service sends no mail, with the setting that is missing', async () => {
     const { headers } = await account()
-    const body = { password: strong, email: fresh() }
+    const body = { password: strong, email: newEmail() }
     const changes = { EMAIL: undefined, APP_ENV: 'production' }
     const refused = await call('POST', at, { body, headers }, changes)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'mail_not_configured'])
@@ -157,7 +166,7 @@ describe('an address that somebody has', () => {
   test('is answered like a free one, and nobody gets a mail', async () => {
     const [who, owner] = [await proven(), await proven()]
     const taken = await change(who, owner.email)
-    const free = await change(who, fresh())
+    const free = await change(who, newEmail())
     expect([taken.status, taken.trips, Object.keys(taken.body)]).toEqual([
       free.status,
       free.trips,
@@ -167,7 +176,7 @@ describe('an address that somebody has', () => {
   })
 
   test('stays with who has proven it meanwhile', async () => {
-    const [who, email] = [await proven(), fresh()]
+    const [who, email] = [await proven(), newEmail()]
     await change(who, email)
     const token = tokenTo(email, 'confirm-address')
     const other = browserOf(await register(email))
@@ -202,7 +211,7 @@ describe('an address that somebody has', () => {
 describe('taking a change back', () => {
   test('restores the address, ends all sessions, and leaves a password to be chosen by mail', async () => {
     const { who, email } = await moved()
-    const thief = await elsewhere({ ...who, email })
+    const thief = await otherSession({ ...who, email })
     expect((await undo(tokenTo(who.email, 'undo-address'))).status).toBe(204)
     for (const one of [who, thief])
       expect([(await me(one)).status, (await refresh(one)).status]).toEqual([401, 401])
@@ -214,7 +223,7 @@ describe('taking a change back', () => {
 
   test('works once, and survives what a thief may do: another password, another change, a reset', async () => {
     const { who, email } = await moved()
-    const third = fresh()
+    const third = newEmail()
     await who.ok('POST', '/api/v1/auth/password/change', { current_password: strong, new_password: next })
     await change(who, third, next)
     await confirm(tokenTo(third, 'confirm-address'))
@@ -230,7 +239,7 @@ describe('taking a change back', () => {
 
   test('of the later of two changes leaves the earlier one to be taken back too', async () => {
     const { who, email } = await moved()
-    const third = fresh()
+    const third = newEmail()
     await change(who, third)
     await confirm(tokenTo(third, 'confirm-address'))
     expect((await undo(tokenTo(email, 'undo-address'))).status).toBe(204)
@@ -252,7 +261,7 @@ describe('taking a change back', () => {
 })
 
 test('a link is of its own kind, and nothing unknown or mistyped', async () => {
-  const [who, email] = [await proven(), fresh()]
+  const [who, email] = [await proven(), newEmail()]
   await change(who, email)
   const confirming = tokenTo(email, 'confirm-address')
   await post('password/forgot', { email: who.email })
@@ -269,7 +278,7 @@ test('the address is changed by the person alone: not by a key, an application, 
   const { owner, base } = await workspace()
   const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
   const { cookie, operator } = await impersonating(owner)
-  const body = { password: strong, email: fresh() }
+  const body = { password: strong, email: newEmail() }
   const looking = { cookie: `impersonation=${makeToken('svc_imp_')}` }
   const answers = [
     await call('POST', at, { body, headers: { authorization: `Bearer ${token}` } }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { account, elsewhere, post, refresh, strong } from '../kit/accounts.ts'
+import { account, otherSession, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { impersonating } from '../kit/impersonation.ts'
@@ -40,7 +40,7 @@ describe('changing the password', () => {
 
   test('ends all other sessions of the person and leaves this one', async () => {
     const who = await account()
-    const [other, stranger] = [await elsewhere(who), await account()]
+    const [other, stranger] = [await otherSession(who), await account()]
     await change(who)
     expect([await me(who), (await refresh(who)).status]).toEqual([200, 200])
     expect([await me(other), (await refresh(other)).status]).toEqual([401, 401])
@@ -100,7 +100,7 @@ describe('changing the password', () => {
 describe('a wrong current password', () => {
   test('is refused at its field, changes nothing and is recorded as a failed attempt', async () => {
     const who = await account()
-    const other = await elsewhere(who)
+    const other = await otherSession(who)
     const { status, body } = await change(who, 'wrong password')
     expect([status, body.error.code, body.error.message]).toEqual([
       422,
@@ -113,7 +113,7 @@ describe('a wrong current password', () => {
 
   test('locks the session out of further attempts at the tenth, even with the right one, and no other', async () => {
     const who = await account()
-    const other = await elsewhere(who)
+    const other = await otherSession(who)
     for (let n = 1; n < 10; n++) expect((await change(who, 'wrong password')).status).toBe(422)
     const [tenth, right] = [await change(who, 'wrong password'), await change(who)]
     expect([tenth, right].map(({ status, body }) => [status, body.error.code])).toEqual([

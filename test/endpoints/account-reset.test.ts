@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { account, browserOf, elsewhere, fresh, post, refresh, strong } from '../kit/accounts.ts'
+import { account, browserOf, otherSession, newEmail, post, refresh, strong } from '../kit/accounts.ts'
 import { asOwner, type Caller, call, uniqueAddress } from '../kit/client.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
 import { workspace } from '../kit/makers.ts'
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
   })
 
   test('is answered alike for an address that nobody has, with the same trips and no mail', async () => {
-    const [known, unknown] = [(await account()).email, fresh()]
+    const [known, unknown] = [(await account()).email, newEmail()]
     const [one, other] = [await forgot(known), await forgot(unknown)]
     const shown = ({ status, text, trips, headers }: typeof one) => [
       status,
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
   })
 
   test('writes to the database the same for both, so that both take the same time', async () => {
-    const addresses = [(await account()).email, fresh()]
+    const addresses = [(await account()).email, newEmail()]
     for (const email of addresses) await forgot(email)
     const rows = await asOwner(
       `select address, state <> 'queued' as done, user_id from mails where address = any($1) and
@@ -82,9 +82,9 @@ describe('a forgotten password', () => {
 
   test('is asked for five times a minute from a network and five times an hour for an address', async () => {
     const place = uniqueAddress()
-    for (let n = 0; n < 5; n++) expect((await forgot(fresh(), place)).status).toBe(202)
-    expect((await forgot(fresh(), place)).body.error.code).toBe('too_many_requests')
-    for (const email of [(await account()).email, fresh()]) {
+    for (let n = 0; n < 5; n++) expect((await forgot(newEmail(), place)).status).toBe(202)
+    expect((await forgot(newEmail(), place)).body.error.code).toBe('too_many_requests')
+    for (const email of [(await account()).email, newEmail()]) {
       for (let n = 0; n < 5; n++) expect((await forgot(email)).status).toBe(202)
       vi.setSystemTime(Date.now() + 120_000)
       const over = await forgot(email)
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     const { status, body } = await call(
       'POST',
       '/api/v1/auth/password/forgot',
-      { body: { email: fresh() } },
+      { body: { email: newEmail() } },
       { EMAIL: undefined, APP_ENV: 'production' },
     )
     expect([status, body.error.code]).toEqual([409, 'mail_not_configured'])
@@ -126,7 +126,7 @@ describe('the link', () => {
 
   test('ends all sessions at once', async () => {
     const [who, stranger] = [await account(), await account()]
-    const all = [who, await elsewhere(who)]
+    const all = [who, await otherSession(who)]
     await reset(await linkFor(who))
     for (const one of all) expect([await me(one), (await refresh(one)).status]).toEqual([401, 401])
     expect(await me(stranger)).toBe(200)
@@ -198,7 +198,7 @@ describe('the link', () => {
     expect(minutes).toBe(30)
     await asOwner('update mail_tokens set expires_at = now() where address = $1', [late.email])
     await asOwner(`update users set status = 'locked' where id = $1`, [locked.id])
-    await asOwner('update users set email = $2 where id = $1', [moved.id, fresh()])
+    await asOwner('update users set email = $2 where id = $1', [moved.id, newEmail()])
     for (const token of tokens) expect(said(await reset(token))).toEqual(dead)
   })
 
@@ -280,7 +280,7 @@ test('neither works while impersonating or from another site', async () => {
   const looking = { cookie: `impersonation=${makeToken('svc_imp_')}` }
   const foreign = { origin: 'https://evil.example' }
   for (const headers of [looking, foreign]) {
-    const replies = [await forgot(fresh(), headers), await reset(makeToken('svc_mail_'), next, headers)]
+    const replies = [await forgot(newEmail(), headers), await reset(makeToken('svc_mail_'), next, headers)]
     expect(replies.map(({ status, trips }) => [status, trips])).toEqual([
       [403, 0],
       [403, 0],

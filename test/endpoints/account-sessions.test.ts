@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { account, browserOf, elsewhere, refresh } from '../kit/accounts.ts'
+import { account, browserOf, otherSession, refresh } from '../kit/accounts.ts'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { connected } from '../kit/oauth.ts'
@@ -20,7 +20,7 @@ const entries = (who: Caller, action: string) =>
 describe('the sessions of a person', () => {
   test('are listed with device, address and last use, the one that asks first', async () => {
     const phone = await account()
-    const laptop = await elsewhere(phone, { ...firefox, 'cf-connecting-ip': '203.0.113.9' })
+    const laptop = await otherSession(phone, { ...firefox, 'cf-connecting-ip': '203.0.113.9' })
     await account()
     const { items, total } = await laptop.ok('GET', at)
     expect([total, items.length]).toEqual([2, 2])
@@ -51,7 +51,7 @@ describe('the sessions of a person', () => {
 
   test('are not listed once they have expired or were ended', async () => {
     const who = await account()
-    const [expired, ended] = [await elsewhere(who), await elsewhere(who)]
+    const [expired, ended] = [await otherSession(who), await otherSession(who)]
     await asOwner(`update sessions set expires_at = now() where id = $1`, [await idOf(expired)])
     await ended.ok('DELETE', `${at}/${await idOf(ended)}`)
     expect(await list(who)).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('the sessions of a person', () => {
 describe('ending a session', () => {
   test('ends its refresh token and its access token at once, and no other session', async () => {
     const who = await account()
-    const [lost, other] = [await elsewhere(who), await elsewhere(who)]
+    const [lost, other] = [await otherSession(who), await otherSession(who)]
     const id = await idOf(lost)
     expect((await who.call('DELETE', `${at}/${id}`)).status).toBe(204)
     expect([await me(lost), (await refresh(lost)).status]).toEqual([401, 401])
@@ -78,7 +78,7 @@ describe('ending a session', () => {
   test('finds neither those of others nor ended ones, and tells them apart by nothing', async () => {
     const [who, other] = [await account(), await account()]
     const foreign = await idOf(other)
-    const ended = await idOf(await elsewhere(who))
+    const ended = await idOf(await otherSession(who))
     await who.ok('DELETE', `${at}/${ended}`)
     for (const id of [foreign, ended, uuidv7()]) {
       const { status, body } = await who.call('DELETE', `${at}/${id}`)
@@ -89,7 +89,7 @@ describe('ending a session', () => {
 
   test('ends all others and leaves the one that asks', async () => {
     const [who, stranger] = [await account(), await account()]
-    const others = [await elsewhere(who), await elsewhere(who)]
+    const others = [await otherSession(who), await otherSession(who)]
     expect((await who.call('DELETE', at)).status).toBe(204)
     for (const other of others) expect([await me(other), (await refresh(other)).status]).toEqual([401, 401])
     expect([await me(who), await me(stranger)]).toEqual([200, 200])
@@ -100,7 +100,7 @@ describe('ending a session', () => {
 
   test('is undone by no refresh that comes at the same moment', { tags: 'race' }, async () => {
     const who = await account()
-    const lost = await elsewhere(who)
+    const lost = await otherSession(who)
     const [refreshed] = await Promise.all([refresh(lost), who.call('DELETE', at)])
     expect(await me(lost)).toBe(401)
     if (refreshed.status === 200) expect((await refresh(browserOf(refreshed))).status).toBe(401)

@@ -8,14 +8,14 @@ import {
   desk,
   draftOf,
   follow,
-  inPieces,
+  streamOf,
   linkOf,
   page,
   picture,
   problem,
   put,
-  rows,
-  said,
+  rowsOf,
+  statusAndJson,
   sha256,
 } from '../kit/attachments.ts'
 import { call, files, type Json } from '../kit/client.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 const keys = () => [...files.stored.keys()].filter((key) => key.startsWith(`org/${where.ws.org.id}/`))
 const nothing = async ({ id }: Json) => {
-  const { attachments, objects } = await rows(where)
+  const { attachments, objects } = await rowsOf(where)
   expect([keys(), objects, attachments.find((row) => row.id === id).object_id]).toEqual([[], [], null])
 }
 
@@ -38,7 +38,7 @@ describe('bytes that come by a link', () => {
       const bytes = size === 1 ? picture(11, 7) : photo
       const more = size === 1 ? {} : { filename: 'photo.jpg', content_type: 'image/jpeg' }
       const { upload_url } = await where.ws.owner.ok('POST', where.at, announcementOf(where, bytes, more))
-      const [status, made] = said(await put(upload_url, inPieces(bytes, size)))
+      const [status, made] = statusAndJson(await put(upload_url, streamOf(bytes, size)))
       expect([size, status, made.width]).toEqual([size, 200, size === 1 ? 11 : 640])
       expect(sha256((await follow(await linkOf(where, made.id))).bytes)).toBe(sha256(bytes))
     }
@@ -64,7 +64,7 @@ describe('bytes that come by a link', () => {
     async (_, change, message) => {
       const bytes = page(50_000)
       const made = await announce(where, bytes)
-      const refused = await put(made.upload_url, inPieces(change(bytes), 8000))
+      const refused = await put(made.upload_url, streamOf(change(bytes), 8000))
       expect(problem(refused)).toEqual([422, expect.stringContaining(message)])
       await nothing(made)
       expect((await put(made.upload_url, bytes)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('bytes that come by a link', () => {
   test('are refused by their stated length before one is read', async () => {
     const made = await announce(where, page(50_000))
     let read = 0
-    const body = inPieces(page(60_000), 1000, () => read++)
+    const body = streamOf(page(60_000), 1000, () => read++)
     const headers = { 'content-length': '60000' }
     const refused = await follow(made.upload_url, { method: 'PUT', body, headers })
     expect(problem(refused)).toEqual([422, 'body: 60000 bytes; 50000 were announced'])
@@ -84,7 +84,7 @@ describe('bytes that come by a link', () => {
   test('are read no further than they were announced, whatever length is stated', async () => {
     const made = await announce(where, page(50_000))
     let furthest = 0
-    const endless = inPieces(page(5_000_000), 10_000, (sent) => (furthest = sent))
+    const endless = streamOf(page(5_000_000), 10_000, (sent) => (furthest = sent))
     const refused = await put(made.upload_url, endless)
     expect(problem(refused)).toEqual([422, 'body: larger than the announced 50000 bytes'])
     expect(furthest).toBeLessThan(150_000)
@@ -119,7 +119,7 @@ describe('a storage', () => {
     const refused = await call('POST', where.at, sent, bucket({ put: failing }))
     expect(problem(refused)).toEqual(away)
     expect(refused.headers.get('retry-after')).toBe('2')
-    expect([await rows(where), keys()]).toEqual([{ attachments: [], objects: [] }, []])
+    expect([await rowsOf(where), keys()]).toEqual([{ attachments: [], objects: [] }, []])
     expect((await call('POST', where.at, sent)).status).toBe(201)
   })
 
@@ -143,17 +143,17 @@ describe('a storage', () => {
   ])('that %s leaves an announced file as it was, and its link works again', async (_, failing) => {
     const bytes = page(500_000)
     const made = await announce(where, bytes)
-    const sent = await put(made.upload_url, inPieces(bytes, 50_000), bucket({ put: failing }))
+    const sent = await put(made.upload_url, streamOf(bytes, 50_000), bucket({ put: failing }))
     expect(problem(sent)).toEqual(away)
     await nothing(made)
-    expect((await put(made.upload_url, inPieces(bytes, 50_000))).status).toBe(200)
+    expect((await put(made.upload_url, streamOf(bytes, 50_000))).status).toBe(200)
     expect(sha256((await follow(await linkOf(where, made.id))).bytes)).toBe(sha256(bytes))
   })
 
   test('is not waited out for a sender who breaks off or falls silent half way', async () => {
     const bytes = page(500_000)
     const made = await announce(where, bytes)
-    const broken = inPieces(bytes, 50_000, (sent) => {
+    const broken = streamOf(bytes, 50_000, (sent) => {
       if (sent >= 250_000) throw new Error('the connection is gone')
     })
     expect((await put(made.upload_url, broken, bucket({}))).status).toBe(503)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../kit/client.ts'
 import {
-  answerOf,
+  paramsOf,
   approved,
   authorize,
   client,
@@ -39,8 +39,8 @@ describe('the resource that a token is for', () => {
     'mcp',
   ])('is refused at the authorization where it is %j', async (resource) => {
     const reply = await authorize(id, { resource })
-    expect([reply.status, answerOf(locationOf(reply)).error]).toEqual([302, 'invalid_target'])
-    expect(answerOf(locationOf(reply)).code).toBeUndefined()
+    expect([reply.status, paramsOf(locationOf(reply)).error]).toEqual([302, 'invalid_target'])
+    expect(paramsOf(locationOf(reply)).code).toBeUndefined()
   })
 
   test.each([own, `${own}/`, `${own}?tools=all`, issuer, `${issuer}/`, `${issuer}/api`, `${issuer}/api/v1`])(

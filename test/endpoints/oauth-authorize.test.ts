@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
 import { asOwner, call } from '../kit/client.ts'
 import {
-  answerOf,
+  paramsOf,
   authorize,
   callback,
   challengeFor,
   client,
   encoded,
-  type Given,
+  type Params,
   issuer,
   locationOf,
   refusal,
@@ -18,7 +18,7 @@ import {
 
 const stored = async (rid: string) => (await asOwner('select * from oauth_requests where id = $1', [rid]))[0]
 /** Where a redirected refusal went, without its answer, and the answer. */
-const toldTo = (location: URL) => [`${location.origin}${location.pathname}`, answerOf(location)] as const
+const toldTo = (location: URL) => [`${location.origin}${location.pathname}`, paramsOf(location)] as const
 
 describe('asking for an authorization', () => {
   let id: string
@@ -52,7 +52,7 @@ describe('asking for an authorization', () => {
     expect(minutes).toBe(10)
   })
 
-  test.each<[string, Given]>([
+  test.each<[string, Params]>([
     ['without scope, state and resource', { scope: undefined, state: undefined }],
     ['with parameters that have no value', { scope: '', state: '', resource: '' }],
     ['with the scope twice in one value', { scope: 'service service' }],
@@ -75,7 +75,7 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
     id = await client({ redirect_uris: [callback, 'http://localhost:8000/cb'] })
   })
 
-  test.each<[string, Given, string, number]>([
+  test.each<[string, Params, string, number]>([
     ['no client', { client_id: undefined }, 'invalid_request', 0],
     ['an empty client', { client_id: '' }, 'invalid_request', 0],
     ['a client that is no uuid', { client_id: 'me' }, 'invalid_client', 0],
@@ -151,7 +151,7 @@ describe('everything else is told to the client by a redirect, with state and is
     id = await client({ redirect_uris: [callback, busy] })
   })
 
-  test.each<[string, Given, string]>([
+  test.each<[string, Params, string]>([
     ['no response type', { response_type: undefined }, 'invalid_request'],
     ['response_type=token', { response_type: 'token' }, 'unsupported_response_type'],
     ['response_type=code token', { response_type: 'code token' }, 'unsupported_response_type'],
@@ -216,7 +216,7 @@ describe('everything else is told to the client by a redirect, with state and is
   test('the query of the redirect URI itself is kept byte for byte', async () => {
     const reply = await authorize(id, { redirect_uri: busy, scope: 'admin' })
     expect(reply.headers.get('location')!.startsWith(`${busy}&error=invalid_scope&`)).toBe(true)
-    expect(answerOf(locationOf(reply))).toMatchObject({
+    expect(paramsOf(locationOf(reply))).toMatchObject({
       tenant: 'a b',
       x: '~1',
       error: 'invalid_scope',

@@ -7,21 +7,21 @@ import {
   age,
   aMinuteLater,
   documentOf,
-  type Home,
+  type ClientSite,
   noDocument,
-  said,
-  startHome,
-  storedOf,
-} from '../kit/client-home.ts'
+  refusalFor,
+  startClientSite,
+  storedClients,
+} from '../kit/client-site.ts'
 import { approved, authorize, callback, me, redeem, refresh, refusal, request } from '../kit/oauth.ts'
 
-let home: Home
+let home: ClientSite
 let ada: Caller
 beforeAll(async () => {
-  home = await startHome()
+  home = await startClientSite()
   ada = await person()
 })
-afterAll(() => home.leave())
+afterAll(() => home.close())
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -29,7 +29,7 @@ afterEach(() => {
 async function granted(changes: Json = {}) {
   const url = home.publish(changes)
   const { body } = await redeem(url, await approved(ada, url))
-  const [{ id }] = (await storedOf(url)) as [Json]
+  const [{ id }] = (await storedClients(url)) as [Json]
   return { url, id, tokens: body as { access_token: string; refresh_token: string } }
 }
 
@@ -71,17 +71,17 @@ describe('the copy of a document', () => {
   test('is replaced when the document changed; grants live on', async () => {
     const { url, id, tokens } = await granted()
     const moved = `${callback}/moved`
-    home.perform(url, { body: documentOf(url, { client_name: 'Desk 2', redirect_uris: [moved] }) })
+    home.respondWith(url, { body: documentOf(url, { client_name: 'Desk 2', redirect_uris: [moved] }) })
     expect((await authorize(url, { redirect_uri: moved })).status).toBe(400)
     await age(url, 2)
     expect((await authorize(url, { redirect_uri: moved })).status).toBe(302)
     expect(refusal(await authorize(url))).toEqual([400, 'invalid_request'])
-    expect(await storedOf(url)).toMatchObject([{ id, name: 'Desk 2', redirect_uris: [moved] }])
+    expect(await storedClients(url)).toMatchObject([{ id, name: 'Desk 2', redirect_uris: [moved] }])
     expect((await me(tokens.access_token)).status).toBe(200)
     expect((await refresh(url, tokens.refresh_token)).status).toBe(200)
   })
 
-  test.each<[string, Parameters<Home['perform']>[1]]>([
+  test.each<[string, Parameters<ClientSite['respondWith']>[1]]>([
     ['fails', { status: 503 }],
     ['forbids it', { status: 403 }],
     ['breaks off', 'cut'],
@@ -91,7 +91,7 @@ describe('the copy of a document', () => {
   ])('is used for a day where its host %s', async (_, play) => {
     const url = home.publish()
     await request(url)
-    home.perform(url, play)
+    home.respondWith(url, play)
     await age(url, 23)
     const reply = await authorize(url)
     expect([reply.status, reply.trips, home.visits(url)]).toEqual([302, 2, 2])
@@ -101,7 +101,7 @@ describe('the copy of a document', () => {
     expect(home.visits(url)).toBe(3)
   })
 
-  test.each<[string, (url: string) => Parameters<Home['perform']>[1], RegExp]>([
+  test.each<[string, (url: string) => Parameters<ClientSite['respondWith']>[1], RegExp]>([
     ['is not there any more', () => ({ status: 404 }), /no document/],
     ['is gone', () => ({ status: 410 }), /no document/],
     ['names another client', (url) => ({ body: documentOf(`${url}x`) }), /client_id: must be/],
@@ -109,17 +109,17 @@ describe('the copy of a document', () => {
     'ends when the document %s; grants live on, and a failure does not bring it back',
     async (_, play, why) => {
       const { url, id, tokens } = await granted()
-      home.perform(url, play(url))
+      home.respondWith(url, play(url))
       await age(url, 2)
-      expect(await said(url)).toEqual(noDocument(why))
-      home.perform(url, { status: 503 })
+      expect(await refusalFor(url)).toEqual(noDocument(why))
+      home.respondWith(url, { status: 503 })
       aMinuteLater()
-      expect(await said(url)).toEqual(noDocument(/status 200/))
+      expect(await refusalFor(url)).toEqual(noDocument(/status 200/))
       expect((await refresh(url, tokens.refresh_token)).status).toBe(200)
-      home.perform(url, { body: documentOf(url) })
+      home.respondWith(url, { body: documentOf(url) })
       aMinuteLater()
       expect((await authorize(url)).status).toBe(302)
-      expect(await storedOf(url)).toMatchObject([{ id }])
+      expect(await storedClients(url)).toMatchObject([{ id }])
     },
   )
 })
@@ -129,7 +129,7 @@ describe('at once', () => {
     const url = home.publish()
     const replies = await Promise.all(Array.from({ length: 50 }, () => authorize(url)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([302]))
-    expect([home.visits(url), (await storedOf(url)).length]).toEqual([1, 1])
+    expect([home.visits(url), (await storedClients(url)).length]).toEqual([1, 1])
   })
 
   test('several that each fetched the document make one client', { tags: 'race' }, async () => {
@@ -140,7 +140,7 @@ describe('at once', () => {
         asOwner('select app.oauth_adopt($1::jsonb)', [JSON.stringify({ ...copy, id: uuidv7() })]),
       ),
     )
-    expect((await storedOf(url)).length).toBe(1)
+    expect((await storedClients(url)).length).toBe(1)
     expect((await authorize(url)).status).toBe(302)
   })
 
@@ -149,10 +149,10 @@ describe('at once', () => {
     { tags: 'race' },
     async () => {
       const url = home.publish()
-      home.perform(url, { status: 503 })
+      home.respondWith(url, { status: 503 })
       const replies = await Promise.all(Array.from({ length: 50 }, () => authorize(url)))
       expect(new Set(replies.map((reply) => String(refusal(reply))))).toEqual(new Set(['400,invalid_client']))
-      home.perform(url, { body: documentOf(url) })
+      home.respondWith(url, { body: documentOf(url) })
       expect([(await authorize(url)).status, home.visits(url)]).toEqual([400, 1])
       aMinuteLater()
       expect([(await authorize(url)).status, home.visits(url)]).toEqual([302, 2])

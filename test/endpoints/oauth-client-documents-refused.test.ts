@@ -2,14 +2,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { uuidv7 } from '../../src/kit/id.ts'
 import { call, type Json, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
-import { age, documentOf, type Home, noDocument, said, startHome, storedOf } from '../kit/client-home.ts'
+import {
+  age,
+  documentOf,
+  type ClientSite,
+  noDocument,
+  refusalFor,
+  startClientSite,
+  storedClients,
+} from '../kit/client-site.ts'
 import { authorize, callback, locationOf, redeem, refresh, refusal, request } from '../kit/oauth.ts'
 
-let home: Home
+let home: ClientSite
 beforeAll(async () => {
-  home = await startHome()
+  home = await startClientSite()
 })
-afterAll(() => home.leave())
+afterAll(() => home.close())
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -77,30 +85,30 @@ describe('a document', () => {
     ['no response type that is here', { response_types: ['token'] }, /response_types: must include code/],
   ])('with %s is refused; nothing is stored', async (_, changes, why) => {
     const url = home.publish({ canary: 'c4n4ry', ...changes })
-    const answer = await said(url)
+    const answer = await refusalFor(url)
     expect(answer).toEqual(noDocument(why))
     expect(answer.at(-1)).toMatch(/^in the document at client_id, /)
-    expect(await storedOf(url)).toEqual([])
+    expect(await storedClients(url)).toEqual([])
   })
 
   test.each([['[]'], ['null'], ['"text"'], ['7']])('that is %s is refused', async (body) => {
     const url = home.publish()
-    home.perform(url, { body })
-    expect(await said(url)).toEqual(noDocument(/one JSON object/))
+    home.respondWith(url, { body })
+    expect(await refusalFor(url)).toEqual(noDocument(/one JSON object/))
   })
 
   test('has 16 KiB and not a byte more', async () => {
     const sized = (bytes: number) => {
       const url = `${home.url}/clients/${uuidv7()}.json`
       const bare = JSON.stringify(documentOf(url, { x: '' })).length
-      home.perform(url, { body: documentOf(url, { x: 'x'.repeat(bytes - bare) }) })
+      home.respondWith(url, { body: documentOf(url, { x: 'x'.repeat(bytes - bare) }) })
       return url
     }
     expect((await authorize(sized(16_384))).status).toBe(302)
-    expect(await said(sized(16_385))).toEqual(noDocument(/larger than 16 KiB/))
+    expect(await refusalFor(sized(16_385))).toEqual(noDocument(/larger than 16 KiB/))
   })
 
-  test.each<[string, Parameters<Home['perform']>[1], RegExp]>([
+  test.each<[string, Parameters<ClientSite['respondWith']>[1], RegExp]>([
     ['is not there', { status: 404 }, /no document/],
     ['is gone', { status: 410 }, /no document/],
     ['is elsewhere', { status: 302, headers: { location: 'https://evil.example/' } }, /redirect/],
@@ -114,11 +122,11 @@ describe('a document', () => {
     ['does not come within three seconds', 'hangs', /within 3 seconds/],
   ])('that %s is refused, and what was said is not repeated', async (_, play, why) => {
     const url = home.publish()
-    home.perform(url, play)
-    const answer = await said(url)
+    home.respondWith(url, play)
+    const answer = await refusalFor(url)
     expect(answer).toEqual(noDocument(why))
     expect(JSON.stringify(answer)).not.toContain('c4n4ry')
-    expect(await storedOf(url)).toEqual([])
+    expect(await storedClients(url)).toEqual([])
   })
 })
 
@@ -156,7 +164,7 @@ test.each<[string, string]>([
   ['ftp://client.example/a', 'not registered'],
   ['javascript:alert(1)', 'not registered'],
 ])('%s names no client, and nobody is asked', async (url, why) => {
-  const before = home.asked.length
+  const before = home.requests.length
   const reply = await authorize(url)
   expect([...refusal(reply), reply.headers.get('location'), reply.trips]).toEqual([
     400,
@@ -166,13 +174,15 @@ test.each<[string, string]>([
   ])
   expect(reply.body.error_description).toMatch(/^client_id: /)
   expect(reply.body.error_description).toContain(why)
-  expect(home.asked.length).toBe(before)
+  expect(home.requests.length).toBe(before)
 })
 
 describe('nobody is asked', () => {
   test('at a host whose name leads into a private network', async () => {
     for (const name of ['inside', 'mixed', 'meta', 'unknown'])
-      expect(await said(`https://${name}.example.com/client.json`)).toEqual(noDocument(/public internet/))
+      expect(await refusalFor(`https://${name}.example.com/client.json`)).toEqual(
+        noDocument(/public internet/),
+      )
   })
 
   test('at an origin that the deployment does not trust', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asOwner, type Caller, type Json, person } from '../kit/client.ts'
-import { documentOf, type Home, startHome, storedOf } from '../kit/client-home.ts'
+import { documentOf, type ClientSite, startClientSite, storedClients } from '../kit/client-site.ts'
 import {
   approved,
   authorize,
@@ -17,13 +17,13 @@ import {
 } from '../kit/oauth.ts'
 import { open } from '../web/browse.ts'
 
-let home: Home
+let home: ClientSite
 let ada: Caller
 beforeAll(async () => {
-  home = await startHome()
+  home = await startClientSite()
   ada = await person()
 })
-afterAll(() => home.leave())
+afterAll(() => home.close())
 
 async function tokensOf(url: string) {
   const { body } = await redeem(url, await approved(ada, url))
@@ -63,9 +63,9 @@ describe('a client that is named by the URL of its metadata document', () => {
   test('is asked for JSON at exactly its address, and nothing of the caller comes along', async () => {
     for (const path of ['/client', '//double/slash', '/a:b/c', '/x?of=1&of=2', '/%C3%BC/']) {
       const url = `${home.url}${path}`
-      home.perform(url, { headers: { 'content-type': 'application/client+json' }, body: documentOf(url) })
+      home.respondWith(url, { headers: { 'content-type': 'application/client+json' }, body: documentOf(url) })
       expect([path, (await authorize(url)).status, home.visits(url)]).toEqual([path, 302, 1])
-      const { headers } = home.asked.at(-1)!
+      const { headers } = home.requests.at(-1)!
       expect([headers.accept, headers.cookie, headers['x-forwarded-for']]).toEqual([
         'application/json',
         undefined,
@@ -92,7 +92,7 @@ describe('a client that is named by the URL of its metadata document', () => {
   test('is not known by the id under which it is kept', async () => {
     const url = home.publish()
     const code = await approved(ada, url)
-    const [{ id }] = (await storedOf(url)) as [Json]
+    const [{ id }] = (await storedClients(url)) as [Json]
     expect(refusal(await authorize(id))).toEqual([400, 'invalid_client'])
     expect(refusal(await redeem(id, code))).toEqual([401, 'invalid_client'])
   })
@@ -160,7 +160,7 @@ describe('a client that is named by the URL of its metadata document', () => {
         [url],
       )
     await asOwner('select app.daily_oauth()')
-    expect([(await storedOf(unused)).length, (await storedOf(used)).length]).toEqual([0, 1])
+    expect([(await storedClients(unused)).length, (await storedClients(used)).length]).toEqual([0, 1])
     expect((await authorize(unused)).status).toBe(302)
   })
 })

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../src/kit/id.ts'
 import { hashOf, makeToken } from '../../src/kit/tokens.ts'
 import { asOwner, call, type Caller, person } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
-import { answerOf, callback, client, connected, decide, issuer, request } from '../kit/oauth.ts'
+import { paramsOf, callback, client, connected, decide, issuer, request } from '../kit/oauth.ts'
 
 const consent = (rid: string) => `/api/v1/oauth/consent/${rid}`
 const notThere = { status: 404, body: { error: { code: 'not_found', message: 'consent request not found' } } }
@@ -121,7 +121,7 @@ describe('the decision', () => {
     const reply = await decide(ada, await request(await client(), { state: 'abc' }))
     expect([reply.status, reply.trips, Object.keys(reply.body)]).toEqual([200, 1, ['redirect_to']])
     expect(reply.body.redirect_to.startsWith(`${callback}?`)).toBe(true)
-    expect(answerOf(reply.body.redirect_to)).toEqual({
+    expect(paramsOf(reply.body.redirect_to)).toEqual({
       code: expect.stringMatching(/^svc_code_\w{36}$/),
       state: 'abc',
       iss: issuer,
@@ -132,7 +132,7 @@ describe('the decision', () => {
     const id = await client()
     const rid = await request(id, { state: 'abc' })
     const reply = await decide(ada, rid, false)
-    expect(answerOf(reply.body.redirect_to)).toEqual({ error: 'access_denied', state: 'abc', iss: issuer })
+    expect(paramsOf(reply.body.redirect_to)).toEqual({ error: 'access_denied', state: 'abc', iss: issuer })
     expect(await asOwner('select 1 from oauth_authorizations where client_id = $1', [id])).toEqual([])
     const [entry] = await asOwner('select * from audit_log where entity_id = $1', [rid])
     expect(entry).toMatchObject({ action: 'oauth.denied', actor_user_id: ada.id, actor_type: 'user' })
@@ -141,7 +141,7 @@ describe('the decision', () => {
   test('without a state answers without one', async () => {
     for (const approve of [true, false]) {
       const { body } = await decide(ada, await request(await client(), { state: undefined }), approve)
-      expect('state' in answerOf(body.redirect_to)).toBe(false)
+      expect('state' in paramsOf(body.redirect_to)).toBe(false)
     }
   })
 

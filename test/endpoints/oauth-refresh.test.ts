@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import { uuidv7 } from '../../src/kit/id.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 import { asOwner } from '../kit/client.ts'
-import { client, connected, type Given, type Grant, me, refresh, refusal, revoke } from '../kit/oauth.ts'
+import { client, connected, type Params, type Grant, me, refresh, refusal, revoke } from '../kit/oauth.ts'
 
 const grace = { OAUTH_REFRESH_GRACE_SECONDS: '30' }
 let warn: MockInstance<typeof console.warn>
@@ -53,7 +53,7 @@ describe('refreshing', () => {
     expect(days).toBe(30)
   })
 
-  test.each<[string, (grant: Grant) => Given, number, string, number]>([
+  test.each<[string, (grant: Grant) => Params, number, string, number]>([
     ['no token', () => ({ refresh_token: undefined }), 400, 'invalid_request', 0],
     ['no client', () => ({ client_id: undefined }), 400, 'invalid_request', 0],
     ['an unknown client', () => ({ client_id: uuidv7() }), 401, 'invalid_client', 1],

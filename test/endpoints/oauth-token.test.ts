@@ -11,7 +11,7 @@ import {
   connected,
   decide,
   encoded,
-  type Given,
+  type Params,
   locationOf,
   me,
   post,
@@ -60,7 +60,7 @@ describe('redeeming a code', () => {
     ])
   })
 
-  test.each<[string, Given, number, string, number]>([
+  test.each<[string, Params, number, string, number]>([
     ['no code', { code: undefined }, 400, 'invalid_request', 0],
     ['no redirect URI', { redirect_uri: undefined }, 400, 'invalid_request', 0],
     ['no client', { client_id: undefined }, 400, 'invalid_request', 0],

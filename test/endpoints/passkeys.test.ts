@@ -7,14 +7,14 @@ import {
   codeOf,
   factorAt,
   passkeysAt,
-  said,
-  standingClock,
+  errorOf,
+  freezeClock,
   strong,
   turnOn,
 } from '../kit/factors.ts'
 import { mailTo } from '../kit/mail.ts'
 
-standingClock()
+freezeClock()
 
 const begin = (who: Caller) => who.ok('POST', `${passkeysAt}/begin`, { password: strong })
 const begun = async () => (await call('GET', '/api/v1/auth/login/passkey', { headers: uniqueAddress() })).body
@@ -64,7 +64,7 @@ describe('adding a passkey', () => {
       key.create({ ...options, challenge: (await begin(who)).options.challenge }),
       key.create(options, { challenge: 'AAAA' }),
     ])
-      expect(said(await who.call('POST', passkeysAt, { ticket, name: 'Laptop', response }))).toEqual([
+      expect(errorOf(await who.call('POST', passkeysAt, { ticket, name: 'Laptop', response }))).toEqual([
         422,
         'validation_error',
         'body.response: does not hold; begin again',
@@ -80,9 +80,9 @@ describe('adding a passkey', () => {
       'validation_error',
       'body.ticket: has expired, or is of another session; begin again',
     ]
-    expect(said(await other.call('POST', passkeysAt, draft()))).toEqual(foreign)
+    expect(errorOf(await other.call('POST', passkeysAt, draft()))).toEqual(foreign)
     expect((await who.call('POST', passkeysAt, draft())).status).toBe(201)
-    expect(said(await who.call('POST', passkeysAt, draft()))).toEqual([
+    expect(errorOf(await who.call('POST', passkeysAt, draft()))).toEqual([
       422,
       'validation_error',
       'body.ticket: was used already; begin again',
@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
     vi.setSystemTime(Date.now() + 301_000)
     const response = new Authenticator().create(late.options)
     expect(
-      said(await other.call('POST', passkeysAt, { ticket: late.ticket, name: 'Laptop', response })),
+      errorOf(await other.call('POST', passkeysAt, { ticket: late.ticket, name: 'Laptop', response })),
     ).toEqual(foreign)
   })
 
@@ -117,7 +117,7 @@ describe('adding a passkey', () => {
     const change = { current_password: strong, new_password: 'a pile of wet leaves' }
     await who.ok('POST', '/api/v1/auth/password/change', change)
     const draft = { ticket, name: 'Laptop', response: new Authenticator().create(options) }
-    expect(said(await who.call('POST', passkeysAt, draft))).toEqual([
+    expect(errorOf(await who.call('POST', passkeysAt, draft))).toEqual([
       409,
       'conflict',
       'the password was changed; begin again with the new one',
@@ -130,7 +130,7 @@ describe('adding a passkey', () => {
     const other = await person()
     const { ticket, options } = await begin(other)
     const draft = { ticket, name: 'Laptop', response: authenticator.create(options) }
-    expect(said(await other.call('POST', passkeysAt, draft))).toEqual([
+    expect(errorOf(await other.call('POST', passkeysAt, draft))).toEqual([
       409,
       'conflict',
       'this passkey was added before',
@@ -141,7 +141,7 @@ describe('adding a passkey', () => {
       [other.id],
     )
     const more = { ...draft, response: new Authenticator().create(options) }
-    expect(said(await other.call('POST', passkeysAt, more))).toEqual([
+    expect(errorOf(await other.call('POST', passkeysAt, more))).toEqual([
       409,
       'conflict',
       'an account has twenty passkeys at most; remove one first',
@@ -155,12 +155,12 @@ describe('passkeys', () => {
     const { passkey } = await addPasskey(who)
     expect((await other.ok('GET', passkeysAt)).items).toEqual([])
     const at = `${passkeysAt}/${passkey.id}`
-    expect(said(await other.call('PATCH', at, { name: 'Mine' }))).toEqual([
+    expect(errorOf(await other.call('PATCH', at, { name: 'Mine' }))).toEqual([
       404,
       'not_found',
       'passkey not found',
     ])
-    expect(said(await other.call('DELETE', at, { password: strong }))).toEqual([
+    expect(errorOf(await other.call('DELETE', at, { password: strong }))).toEqual([
       404,
       'not_found',
       'passkey not found',
@@ -191,7 +191,7 @@ describe('passkeys', () => {
     const proof = { ticket, response: authenticator.get(options) }
     await who.ok('POST', again, { password: strong, passkey: proof })
     const next = { ticket, response: authenticator.get(options) }
-    expect(said(await who.call('POST', again, { password: strong, passkey: next }))).toEqual([
+    expect(errorOf(await who.call('POST', again, { password: strong, passkey: next }))).toEqual([
       422,
       'validation_error',
       'body.passkey: was used already; try again',
@@ -233,7 +233,8 @@ describe('signing in without a password', () => {
       'invalid_second_factor',
       'this passkey did not prove who uses it; try again, or sign in with your password',
     ]
-    const refused = async (response: Json) => expect(said(await signIn(ticket, response))).toEqual(unproven)
+    const refused = async (response: Json) =>
+      expect(errorOf(await signIn(ticket, response))).toEqual(unproven)
     await refused(authenticator.get(options, { verified: false }))
     await refused(authenticator.get(options, { origin: 'https://evil.example' }))
     await refused(authenticator.get(options, { rp: 'evil.example' }))
@@ -244,7 +245,7 @@ describe('signing in without a password', () => {
     expect((await signIn(ticket, authenticator.get(options, { counter: 8 }))).status).toBe(200)
     const other = await begun()
     for (const counter of [8, 7, 0])
-      expect(said(await signIn(other.ticket, authenticator.get(other.options, { counter })))).toEqual(
+      expect(errorOf(await signIn(other.ticket, authenticator.get(other.options, { counter })))).toEqual(
         unproven,
       )
     expect((await signIn(other.ticket, authenticator.get(other.options, { counter: 9 }))).status).toBe(200)
@@ -254,14 +255,14 @@ describe('signing in without a password', () => {
     const { authenticator } = await addPasskey(await person())
     const { ticket, options } = await begun()
     expect((await signIn(ticket, authenticator.get(options))).status).toBe(200)
-    expect(said(await signIn(ticket, authenticator.get(options)))).toEqual([
+    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual([
       401,
       'invalid_second_factor',
       'body.passkey: was used already; try again',
     ])
     const late = await begun()
     vi.setSystemTime(Date.now() + 301_000)
-    expect(said(await signIn(late.ticket, authenticator.get(late.options)))).toEqual([
+    expect(errorOf(await signIn(late.ticket, authenticator.get(late.options)))).toEqual([
       401,
       'invalid_second_factor',
       'this took longer than five minutes; try again',
@@ -288,13 +289,13 @@ describe('signing in without a password', () => {
     ]
     const { ticket, options } = await begun()
     const stranger = new Authenticator()
-    expect(said(await signIn(ticket, stranger.get(options)))).toEqual(unknown)
+    expect(errorOf(await signIn(ticket, stranger.get(options)))).toEqual(unknown)
     await asOwner(`update users set status = 'locked' where id = $1`, [who.id])
-    expect(said(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
+    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
     await asOwner(`update users set status = 'active' where id = $1`, [who.id])
     const code = passkey.recovery_codes[0]
     await who.ok('DELETE', `${passkeysAt}/${passkey.id}`, { password: strong, code })
-    expect(said(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
+    expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
   })
 
   test('asks for the person whose the passkey is', async () => {

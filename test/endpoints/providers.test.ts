@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { account, browserOf, fresh, jarOf, post, strong } from '../kit/accounts.ts'
+import { account, browserOf, newEmail, cookiesOf, post, strong } from '../kit/accounts.ts'
 import { asOwner, call, type Caller, type Json, type Reply, uniqueAddress } from '../kit/client.ts'
 import { impersonating } from '../kit/impersonation.ts'
 import { mailTo, tokenIn } from '../kit/mail.ts'
@@ -13,14 +13,14 @@ let provider: Provider
 beforeAll(async () => {
   provider = await startProvider()
 })
-afterEach(() => void (provider.play = {}))
+afterEach(() => void (provider.scenario = {}))
 afterAll(() => provider.stop())
 
 type Name = 'google' | 'github'
 let subjects = 1000
 const somebody = (more: Partial<Person> = {}): Person => ({
   subject: String(++subjects),
-  email: fresh(),
+  email: newEmail(),
   ...more,
 })
 const said = ({ status, body }: Reply) => [status, body?.error?.code, body?.error?.message]
@@ -33,7 +33,7 @@ const to = (path: string, body: object, cookie = '') =>
   )
 const begin = async (name: Name, more: object = {}, cookie = '') => {
   const reply = await to('begin', { provider: name, ...more }, cookie)
-  return { reply, url: String(reply.body.authorization_url), jar: jarOf(reply) }
+  return { reply, url: String(reply.body.authorization_url), jar: cookiesOf(reply) }
 }
 /** Signs in through a provider from the beginning, in a browser that holds these cookies. */
 async function signIn(name: Name, person: Person, cookie = '', more: object = {}): Promise<Reply> {
@@ -75,7 +75,7 @@ describe.each(['google', 'github'] as const)('signing in through %s', (name) => 
       items: [{ provider: name, address: person.email }],
       providers: ['google', 'github'],
     })
-    const again = await signIn(name, { ...person, email: fresh() })
+    const again = await signIn(name, { ...person, email: newEmail() })
     expect([again.status, again.body.id, again.body.email]).toEqual([200, first.body.id, person.email])
     const [{ methods }] = await asOwner('select methods from sessions where user_id = $1 limit 1', [who.id])
     expect(methods).toEqual([name])
@@ -167,14 +167,14 @@ describe.each(['google', 'github'] as const)('signing in through %s', (name) => 
       { status: 302 },
       { status: 400, body: { error: 'unauthorized_client' } },
     ]) {
-      provider.play = { at: token, answer }
+      provider.scenario = { at: token, answer }
       expect(said(await signIn(name, somebody()))).toEqual([
         502,
         'upstream_error',
         expect.stringMatching(/did not answer as it should; try again later$/),
       ])
     }
-    provider.play = { at: token, answer: 'hangs' }
+    provider.scenario = { at: token, answer: 'hangs' }
     expect(said(await signIn(name, somebody()))[2]).toMatch(/did not answer in time; try again$/)
   })
 })
@@ -188,7 +188,7 @@ test.each([
   ['no subject', { claims: { sub: undefined } }],
   ['the signature of another key', { forged: true }],
 ])('an ID token with %s signs nobody in', async (_, play) => {
-  provider.play = play
+  provider.scenario = play
   const person = somebody()
   expect(said(await signIn('google', person))).toEqual([
     502,
@@ -234,7 +234,7 @@ describe('a provider', () => {
       'second_factor_required',
       true,
     ])
-    expect(jarOf(asked)).not.toContain('access_token')
+    expect(cookiesOf(asked)).not.toContain('access_token')
     await asOwner(`update users set status = 'locked' where id = $1`, [body.id])
     expect(said(await signIn('google', person))[2]).toBe(
       'this account is locked; ask the operators of the service',
@@ -393,7 +393,7 @@ describe('an address that Google does not host', () => {
     )
 
   test('makes an account whose address is yet to be proven', async () => {
-    const given = told(fresh())
+    const given = told(newEmail())
     await open(given)
     const [row] = await asOwner('select email_verified_at as proven from users where id = $1', [given.new_id])
     expect(row).toEqual({ proven: null })

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import { browserOf, jarOf, post } from '../kit/accounts.ts'
+import { browserOf, cookiesOf, post } from '../kit/accounts.ts'
 import { asOwner, call, type Caller, person, uniqueAddress } from '../kit/client.ts'
 import {
   addPasskey,
   codeOf,
   firstStep,
-  said,
+  errorOf,
   secondStep,
-  standingClock,
+  freezeClock,
   strong,
   turnOn,
   wrongCode,
@@ -16,7 +16,7 @@ import { mailTo, tokenIn } from '../kit/mail.ts'
 import { operator } from '../kit/impersonation.ts'
 import { lock } from '../kit/platform.ts'
 
-standingClock()
+freezeClock()
 
 const open = '/api/v1/auth/login/second-factor'
 const ended = [401, 'sign_in_ended', 'this sign-in has ended; begin again with your password']
@@ -31,7 +31,7 @@ describe('the password alone', () => {
   test('opens no session where a second factor is on, and answers with a ticket', async () => {
     const { who, place } = await guarded()
     const reply = await firstStep(who, place)
-    expect(said(reply)).toEqual([
+    expect(errorOf(reply)).toEqual([
       401,
       'second_factor_required',
       'the first step is done; send the ticket with a code or a passkey to /api/v1/auth/login/second-factor',
@@ -49,7 +49,7 @@ describe('the password alone', () => {
   test('that is wrong tells nothing of a second factor', async () => {
     const { who, place } = await guarded()
     const reply = await firstStep(who, place, 'wrong password')
-    expect(said(reply)).toEqual([401, 'invalid_credentials', 'e-mail address or password is wrong'])
+    expect(errorOf(reply)).toEqual([401, 'invalid_credentials', 'e-mail address or password is wrong'])
     expect(reply.body.second_factor).toBeUndefined()
   })
 
@@ -77,7 +77,7 @@ describe('the second step', () => {
     expect(await methodsOf(browserOf(first))).toEqual(['password', 'recovery_code'])
     expect(mailTo(who.email).at(-1)!.text).toContain('left: 9')
     const again = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
-    expect(said(again)).toEqual([
+    expect(errorOf(again)).toEqual([
       401,
       'invalid_second_factor',
       'body.code: is no code of yours that is left; type the six digits of your app, or a recovery code',
@@ -92,13 +92,13 @@ describe('the second step', () => {
   test('leaves the ticket good after a wrong code, and ends it after the right one', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
-    expect(said(await secondStep(first, { code: wrongCode(secret) }, place))).toEqual([
+    expect(errorOf(await secondStep(first, { code: wrongCode(secret) }, place))).toEqual([
       401,
       'invalid_second_factor',
       'body.code: is wrong; type the one that your app shows now',
     ])
     expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
-    expect(said(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
+    expect(errorOf(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
   })
 
   test('takes no code twice, nor one of an earlier step', async () => {
@@ -106,7 +106,7 @@ describe('the second step', () => {
     await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
     for (const steps of [0, -1])
       expect(
-        said(await secondStep(await firstStep(who, place), { code: codeOf(secret, steps) }, place)),
+        errorOf(await secondStep(await firstStep(who, place), { code: codeOf(secret, steps) }, place)),
       ).toEqual([401, 'invalid_second_factor', 'body.code: was used already; wait for the next one'])
   })
 
@@ -140,7 +140,7 @@ describe('the second step', () => {
   test('names what is missing or malformed', async () => {
     const { who, place } = await guarded()
     const first = await firstStep(who, place)
-    expect(said(await secondStep(first, {}, place))).toEqual([
+    expect(errorOf(await secondStep(first, {}, place))).toEqual([
       422,
       'validation_error',
       'body.code: required: a code of your app or a recovery code, or a passkey as `passkey`',
@@ -175,13 +175,13 @@ describe('a ticket', () => {
     vi.setSystemTime(Date.now() + 299_000)
     expect((await secondStep(first, { code: 'AAAA' }, place)).body.error.code).toBe('invalid_second_factor')
     vi.setSystemTime(Date.now() + 2000)
-    expect(said(await secondStep(first, { code: codes[0] }, place))).toEqual(ended)
+    expect(errorOf(await secondStep(first, { code: codes[0] }, place))).toEqual(ended)
   })
 
   test('holds in the network that it was given to alone', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
-    expect(said(await secondStep(first, { code: codeOf(secret) }, uniqueAddress()))).toEqual(ended)
+    expect(errorOf(await secondStep(first, { code: codeOf(secret) }, uniqueAddress()))).toEqual(ended)
     expect((await secondStep(first, { code: codeOf(secret) }, place)).status).toBe(200)
   })
 
@@ -194,12 +194,12 @@ describe('a ticket', () => {
     const forged = [head, btoa(JSON.stringify(held)).replace(/=+$/, ''), mark].join('.')
     const { headers } = await person()
     for (const token of [forged, headers.cookie!.split('=')[1], 'nonsense'])
-      expect(said(await post('login/second-factor', { ticket: token, code: codeOf(secret) }, place))).toEqual(
-        ended,
-      )
+      expect(
+        errorOf(await post('login/second-factor', { ticket: token, code: codeOf(secret) }, place)),
+      ).toEqual(ended)
     const passkeySignIn = (await call('GET', '/api/v1/auth/login/passkey')).body.ticket
     const other = { ticket: passkeySignIn, code: codeOf(secret) }
-    expect(said(await post('login/second-factor', other, place))).toEqual(ended)
+    expect(errorOf(await post('login/second-factor', other, place))).toEqual(ended)
   })
 
   test('ends with a changed or a forgotten password, a lock by operators, and the second factor itself', async () => {
@@ -219,7 +219,7 @@ describe('a ticket', () => {
       const { who, place, secret } = await guarded()
       const first = await firstStep(who, place)
       await end(who, secret)
-      expect(said(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
+      expect(errorOf(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
     }
   })
 })
@@ -297,7 +297,7 @@ describe('guesses of a code', () => {
   test('on a device that has signed in before have a count of their own', async () => {
     const { who, place, secret, codes } = await guarded()
     const home = await secondStep(await firstStep(who, place), { code: codes[0] }, place)
-    const device = { ...place, cookie: /device=[^;]+/.exec(jarOf(home))![0] }
+    const device = { ...place, cookie: /device=[^;]+/.exec(cookiesOf(home))![0] }
     const strangers = uniqueAddress()
     const { ticket } = (await firstStep(who, strangers)).body.second_factor
     await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), strangers)))
@@ -320,5 +320,5 @@ test('a passkey is a second factor after the password, too', async () => {
   const reply = await secondStep(first, { passkey: authenticator.get(options, { verified: false }) }, place)
   expect(reply.status).toBe(200)
   expect(await methodsOf(browserOf(reply))).toEqual(['password', 'passkey'])
-  expect(said(await secondStep(first, { passkey: authenticator.get(options) }, place))).toEqual(ended)
+  expect(errorOf(await secondStep(first, { passkey: authenticator.get(options) }, place))).toEqual(ended)
 })

@@ -6,9 +6,9 @@ import {
   elsewhere,
   factorAt,
   firstStep,
-  said,
+  errorOf,
   secondStep,
-  standingClock,
+  freezeClock,
   strong,
   turnOn,
   wrongCode,
@@ -17,7 +17,7 @@ import { workspace } from '../kit/makers.ts'
 import { mailTo } from '../kit/mail.ts'
 import { keyOf, oauthTokenOf } from '../mcp/rpc.ts'
 
-standingClock()
+freezeClock()
 
 const totp = `${factorAt}/totp`
 const state = (who: Caller) => who.ok('GET', factorAt)
@@ -53,18 +53,18 @@ describe('an authenticator app', () => {
 
   test('is not begun without the password, nor confirmed by a wrong code or without a beginning', async () => {
     const who = await person()
-    expect(said(await who.call('POST', totp, { password: 'wrong password' }))).toEqual([
+    expect(errorOf(await who.call('POST', totp, { password: 'wrong password' }))).toEqual([
       422,
       'validation_error',
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
-    expect(said(await who.call('POST', `${totp}/confirm`, { code: '123456' }))).toEqual([
+    expect(errorOf(await who.call('POST', `${totp}/confirm`, { code: '123456' }))).toEqual([
       409,
       'conflict',
       'no authenticator app waits to be confirmed; begin to set one up',
     ])
     const { secret } = await who.ok('POST', totp, { password: strong })
-    expect(said(await who.call('POST', `${totp}/confirm`, { code: wrongCode(secret) }))).toEqual([
+    expect(errorOf(await who.call('POST', `${totp}/confirm`, { code: wrongCode(secret) }))).toEqual([
       422,
       'validation_error',
       'body.code: is wrong; type the one that your app shows now, and check the clock of its device',
@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
   test('that is on is not begun again', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
-    expect(said(await who.call('POST', totp, { password: strong, code: codeOf(secret) }))).toEqual([
+    expect(errorOf(await who.call('POST', totp, { password: strong, code: codeOf(secret) }))).toEqual([
       409,
       'conflict',
       'an authenticator app is on already; turn it off first',
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     const { SEALING_KEYS: _, ...settings } = env()
     const sent = { body: { password: strong }, headers: who.headers }
     const reply = await call('POST', totp, sent, { ...settings, SEALING_KEYS: undefined as never })
-    expect(said(reply)).toEqual([
+    expect(errorOf(reply)).toEqual([
       409,
       'conflict',
       'SEALING_KEYS is not set for this deployment; secrets cannot be stored without it',
@@ -116,12 +116,12 @@ describe('an authenticator app', () => {
   test('is turned off with the password and a code, and takes the recovery codes with it', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
-    expect(said(await who.call('DELETE', totp, { password: strong }))).toEqual([
+    expect(errorOf(await who.call('DELETE', totp, { password: strong }))).toEqual([
       422,
       'validation_error',
       'body.code: required, as a second factor is on: a code of your app, a recovery code, or a passkey as `passkey`',
     ])
-    expect(said(await who.call('DELETE', totp, { password: strong, code: wrongCode(secret) }))).toEqual([
+    expect(errorOf(await who.call('DELETE', totp, { password: strong, code: wrongCode(secret) }))).toEqual([
       422,
       'validation_error',
       'body.code: is wrong; type the one that your app shows now',
@@ -159,7 +159,7 @@ describe('recovery codes', () => {
 
   test('are not made where there is nothing to recover', async () => {
     const who = await person()
-    expect(said(await who.call('POST', path, { password: strong }))).toEqual([
+    expect(errorOf(await who.call('POST', path, { password: strong }))).toEqual([
       409,
       'conflict',
       'turn on an authenticator app or add a passkey first',
@@ -174,11 +174,9 @@ describe('a code', () => {
     const path = `${factorAt}/recovery-codes`
     await who.ok('POST', path, { password: strong, code: codeOf(secret) })
     for (const steps of [0, -1])
-      expect(said(await who.call('POST', path, { password: strong, code: codeOf(secret, steps) }))).toEqual([
-        422,
-        'validation_error',
-        'body.code: was used already; wait for the next one',
-      ])
+      expect(
+        errorOf(await who.call('POST', path, { password: strong, code: codeOf(secret, steps) })),
+      ).toEqual([422, 'validation_error', 'body.code: was used already; wait for the next one'])
     await who.ok('POST', path, { password: strong, code: codeOf(secret, 1) })
   })
 

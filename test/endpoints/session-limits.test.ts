@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signClaims } from '../../src/kit/jwt.ts'
 import { uuidv7 } from '../../src/kit/id.ts'
-import { fresh, post, register, strong } from '../kit/accounts.ts'
+import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 
@@ -29,18 +29,18 @@ afterEach(() => {
 describe('a burst', { tags: 'race' }, () => {
   test('of 50 logins from one address is judged no more than ten times', async () => {
     const place = uniqueAddress()
-    expect(judged(await times(50, () => login(fresh(), wrong, place)))).toBe(10)
+    expect(judged(await times(50, () => login(newEmail(), wrong, place)))).toBe(10)
   })
 
   test('of 32 sign-ups from one address makes no more than five accounts', async () => {
     const place = uniqueAddress()
-    const emails = Array.from({ length: 32 }, fresh)
+    const emails = Array.from({ length: 32 }, newEmail)
     expect(judged(await times(32, (n) => register(emails[n], place)))).toBe(5)
     expect(await asOwner('select id from users where email = any($1)', [emails])).toHaveLength(5)
   })
 
   test('of 20 guesses from everywhere is judged no more than ten times', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     const replies = await times(20, () => login(email, wrong))
     expect(replies.filter(({ body }) => body.error.code === 'invalid_credentials').length).toBe(9)
@@ -57,7 +57,7 @@ describe('a burst', { tags: 'race' }, () => {
 
 describe('strangers', () => {
   test('who fail five times elsewhere do not slow the right password', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     const place = uniqueAddress()
     for (let n = 0; n < 5; n++) expect((await login(email, wrong, place)).status).toBe(401)
@@ -66,7 +66,7 @@ describe('strangers', () => {
   })
 
   test('who lock the account keep out neither a device that has signed in before nor open sessions', async () => {
-    const email = fresh()
+    const email = newEmail()
     const home = await register(email)
     await times(10, () => login(email, wrong))
     expect((await login(email, strong)).body.error.code).toBe('account_locked')
@@ -76,7 +76,7 @@ describe('strangers', () => {
   })
 
   test('have no device by a cookie that they made, took from a session or got for another account', async () => {
-    const email = fresh()
+    const email = newEmail()
     const home = await register(email)
     await times(10, () => login(email, wrong))
     const other = await register()
@@ -97,7 +97,7 @@ describe('strangers', () => {
 
 describe('a device', () => {
   test('has a count of its own, whose lock leaves others alone', async () => {
-    const email = fresh()
+    const email = newEmail()
     const device = only(await register(email), 'device')
     for (let round = 0; round < 2; round++) {
       await times(5, () => login(email, wrong, device))
@@ -108,7 +108,7 @@ describe('a device', () => {
   })
 
   test('remembers the accounts of those who share it', async () => {
-    const [ada, bob] = [fresh(), fresh()]
+    const [ada, bob] = [newEmail(), newEmail()]
     const first = await register(ada)
     const second = await register(bob, only(first, 'device'))
     for (const email of [ada, bob]) await times(10, () => login(email, wrong))
@@ -117,7 +117,7 @@ describe('a device', () => {
   })
 
   test('is marked for 400 days, out of reach of scripts, and names nobody', async () => {
-    const email = fresh()
+    const email = newEmail()
     const reply = await register(email)
     const line = reply.headers.getSetCookie().find((one) => one.startsWith('device='))!
     expect(line).toMatch(/Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax/)
@@ -128,7 +128,7 @@ describe('a device', () => {
 test('clients of one IPv6 network count as one', async () => {
   const network = `2001:db8:${uuidv7().slice(-4)}:7`
   const replies = await times(12, (n) =>
-    login(fresh(), wrong, { 'cf-connecting-ip': `${network}:0:0:0:${n + 1}` }),
+    login(newEmail(), wrong, { 'cf-connecting-ip': `${network}:0:0:0:${n + 1}` }),
   )
   expect(judged(replies)).toBe(10)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeToken } from '../../src/kit/tokens.ts'
-import { fresh, post, register, strong } from '../kit/accounts.ts'
+import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, caller, type Caller, person, type Reply } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 
@@ -14,7 +14,7 @@ const jarOf = (reply: Reply) =>
     .join('; ')
 
 async function signedUp(headers: Record<string, string> = {}) {
-  const email = fresh()
+  const email = newEmail()
   const reply = await register(email, headers)
   return caller({ cookie: jarOf(reply) }, { id: reply.body.id, email })
 }
@@ -53,7 +53,7 @@ describe('verifying an address', () => {
     await asOwner(`update mail_tokens set expires_at = expires_at - interval '24 hours' where user_id = $1`, [
       late.id,
     ])
-    await asOwner('update users set email = $2 where id = $1', [moved.id, fresh()])
+    await asOwner('update users set email = $2 where id = $1', [moved.id, newEmail()])
     for (const who of [late, moved]) {
       expect((await verify(tokenIn(mailTo(who.email)[0]!))).status).toBe(404)
       expect(await verified(who)).toBe(false)
@@ -85,7 +85,7 @@ describe('verifying an address', () => {
 
   test('says which setting is missing where no mail is sent; signing up and in go on without', async () => {
     const off = { MAIL_FROM: '' }
-    const email = fresh()
+    const email = newEmail()
     const body = { email, password: strong, name: 'Ada' }
     expect((await call('POST', '/api/v1/auth/register', { body }, off)).status).toBe(201)
     const entered = await call('POST', '/api/v1/auth/login', { body: { email, password: strong } }, off)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signSession } from '../../src/kit/jwt.ts'
-import { fresh, post, register, strong } from '../kit/accounts.ts'
+import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, env, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 import { derive } from '../kit/quick-scrypt.ts'
@@ -21,7 +21,7 @@ const me = (cookie: string) => call('GET', '/api/v1/auth/me', { headers: { cooki
 
 describe('signing up', () => {
   test('answers the user and sets both cookies, HttpOnly, Lax and Secure', async () => {
-    const email = fresh()
+    const email = newEmail()
     const reply = await register(`  ${email.toUpperCase()} `)
     expect([reply.status, reply.body]).toMatchObject([201, { email, name: 'Ada', api_key: null }])
     const { access_token, refresh_token } = cookiesOf(reply)
@@ -33,7 +33,7 @@ describe('signing up', () => {
   })
 
   test('refuses an address that is taken, in any case of letters', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     const again = await register(email.toUpperCase())
     expect([again.status, again.body.error.code]).toEqual([409, 'email_taken'])
@@ -60,7 +60,7 @@ describe('signing up', () => {
   })
 
   test('stores the password as scrypt and no token in clear', async () => {
-    const email = fresh()
+    const email = newEmail()
     const reply = await register(email)
     const [row] = await asOwner('select password_hash from users where email = $1', [email])
     expect(row.password_hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/)
@@ -73,7 +73,7 @@ describe('signing up', () => {
 
 describe('signing in', () => {
   test('opens a session of its own in two trips', async () => {
-    const email = fresh()
+    const email = newEmail()
     const first = await register(email)
     const reply = await post('login', { email, password: strong })
     expect([reply.status, reply.body.id]).toEqual([200, first.body.id])
@@ -82,17 +82,17 @@ describe('signing in', () => {
   })
 
   test('tells nothing about whether the address is known', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     const wrong = await post('login', { email, password: 'wrong password' })
-    const unknown = await post('login', { email: fresh(), password: 'wrong password' })
+    const unknown = await post('login', { email: newEmail(), password: 'wrong password' })
     expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_credentials'])
     expect([unknown.status, unknown.body.error.message]).toEqual([wrong.status, wrong.body.error.message])
     expect(unknown.trips).toBe(wrong.trips)
   })
 
   test('locks the address after ten failures within fifteen minutes, even for the right password', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     await asOwner(`insert into login_failures values (sha256(convert_to($1, 'UTF8')), 8, now())`, [email])
     const ninth = await post('login', { email, password: 'wrong password' })
@@ -113,7 +113,7 @@ describe('signing in', () => {
   })
 
   test('forgets failures older than fifteen minutes', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     await asOwner(
       `insert into login_failures values (sha256(convert_to($1, 'UTF8')), 9, now() - interval '16 minutes')`,
@@ -123,7 +123,7 @@ describe('signing in', () => {
   })
 
   test('renews a password hash whose cost has changed', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     const salt = Buffer.alloc(16, 7)
     const key = await derive(strong, salt, { ln: 12, r: 8, p: 1, length: 32 })
@@ -135,7 +135,7 @@ describe('signing in', () => {
   })
 
   test('refuses a locked account', async () => {
-    const email = fresh()
+    const email = newEmail()
     await register(email)
     await asOwner(`update users set status = 'locked' where email = $1`, [email])
     expect((await post('login', { email, password: strong })).status).toBe(401)
@@ -151,10 +151,10 @@ describe('limits', () => {
   })
 
   test.each([
-    ['login', 'address', 10, () => ({ email: fresh(), password: 'wrong password' })],
+    ['login', 'address', 10, () => ({ email: newEmail(), password: 'wrong password' })],
     ['login', 'address and e-mail', 5, null],
   ] as const)('of %s by %s: %i a minute', async (path, _, most, vary) => {
-    const email = fresh()
+    const email = newEmail()
     const place = uniqueAddress()
     const statuses: number[] = []
     for (let i = 0; i <= most; i++) {
@@ -172,9 +172,9 @@ describe('limits', () => {
   test('of register: 5 a minute by address, 3 by e-mail', async () => {
     const place = uniqueAddress()
     const byAddress = []
-    for (let i = 0; i < 6; i++) byAddress.push((await register(fresh(), place)).status)
+    for (let i = 0; i < 6; i++) byAddress.push((await register(newEmail(), place)).status)
     expect(byAddress).toEqual([201, 201, 201, 201, 201, 429])
-    const email = fresh()
+    const email = newEmail()
     const byEmail = []
     for (let i = 0; i < 4; i++) byEmail.push((await register(email)).status)
     expect(byEmail).toEqual([201, 409, 409, 429])
@@ -183,7 +183,7 @@ describe('limits', () => {
   test('of refresh: 30 a minute by address', async () => {
     const place = uniqueAddress()
     const statuses = new Set<number>()
-    let cookie = jar(await register(fresh(), place))
+    let cookie = jar(await register(newEmail(), place))
     for (let i = 0; i < 30; i++) {
       const reply = await post('refresh', undefined, { ...place, cookie })
       statuses.add(reply.status)

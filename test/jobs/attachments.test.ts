@@ -6,7 +6,7 @@ import { daily } from '../../src/jobs/clock.ts'
 import { drain } from '../../src/jobs/outbox.ts'
 import { type Bucket, openStorage } from '../../src/shared/files/storage.ts'
 import {
-  age,
+  ageBy,
   announce,
   attach,
   base64,
@@ -18,7 +18,7 @@ import {
   page,
   picture,
   put,
-  rows,
+  rowsOf,
 } from '../kit/attachments.ts'
 import { asOwner, env, files } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
@@ -28,7 +28,7 @@ import { parts } from '../kit/parts.ts'
 const keys = ({ ws }: Desk) => [...files.stored.keys()].filter((key) => key.startsWith(`org/${ws.org.id}/`))
 const work = (bucket: Bucket = files) => drain(database(), openStorage(bucket, 200))
 const left = async (where: Desk) => {
-  const { attachments, objects } = await rows(where)
+  const { attachments, objects } = await rowsOf(where)
   return [attachments.length, objects.length, keys(where).length]
 }
 const due = ({ ws }: Desk, topic: string) =>
@@ -42,13 +42,13 @@ describe('a deleted file', () => {
     const where = await desk()
     const [old, young] = [await attach(where), await attach(where)]
     for (const { id } of [old, young]) await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
-    await age(young.id, '29 days')
+    await ageBy(young.id, '29 days')
     await daily(env())
     expect(await left(where)).toEqual([2, 2, 2])
-    await age(old.id, '31 days')
+    await ageBy(old.id, '31 days')
     await daily(env())
     expect(await left(where)).toEqual([1, 1, 1])
-    expect((await rows(where)).attachments).toMatchObject([{ id: young.id }])
+    expect((await rowsOf(where)).attachments).toMatchObject([{ id: young.id }])
     const trail = await asOwner(
       `select action, actor_type from audit_log where entity_type = 'attachments' and entity_id = $1 order by id desc limit 1`,
       [old.id],
@@ -61,7 +61,7 @@ describe('a deleted file', () => {
     const bytes = picture()
     const [gone, kept] = [await attach(where, bytes), await attach(where, bytes)]
     await where.ws.owner.ok('DELETE', `${where.at}/${gone.id}`)
-    await age(gone.id, '31 days')
+    await ageBy(gone.id, '31 days')
     await daily(env())
     expect(await left(where)).toEqual([1, 1, 1])
     expect((await follow(await linkOf(where, kept.id))).bytes).toEqual(bytes)
@@ -83,10 +83,10 @@ describe('an announced file', () => {
       [[late.id, young.id]],
     )
     await work()
-    await age(late.id, '61 minutes')
-    await age(young.id, '59 minutes')
+    await ageBy(late.id, '61 minutes')
+    await ageBy(young.id, '59 minutes')
     await daily(env())
-    expect((await rows(where)).attachments).toMatchObject([{ id: young.id }])
+    expect((await rowsOf(where)).attachments).toMatchObject([{ id: young.id }])
     expect((await put(early.upload_url, bytes)).status).toBe(404)
     expect(keys(where)).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('an announced file', () => {
     await put(upload_url, bytes)
     const planned = `select from outbox where org_id = $1 and topic = 'attachment.expired'`
     expect(await asOwner(`${planned} and done_at is null`, [where.ws.org.id])).toEqual([])
-    await age(id, '2 hours')
+    await ageBy(id, '2 hours')
     await asOwner(
       `update outbox set done_at = null, available_at = now() - interval '1 second' where id in (${planned.replace('select', 'select id')})`,
       [where.ws.org.id],
@@ -113,7 +113,7 @@ describe('an announced file', () => {
     const made = await Promise.all(Array.from({ length: 50 }, () => announce(where, page())))
     const another = () => where.ws.owner.call('POST', where.at, draftOf(where, picture()))
     expect((await another()).status).toBe(409)
-    await age(made[0].id, '61 minutes')
+    await ageBy(made[0].id, '61 minutes')
     expect((await another()).status).toBe(201)
   })
 })
@@ -141,7 +141,7 @@ describe('what is erased whole takes its files with it:', () => {
       confirm_key: key,
     })
     await work()
-    await expect.poll(async () => (await rows(where)).attachments).toEqual([])
+    await expect.poll(async () => (await rowsOf(where)).attachments).toEqual([])
     await work()
     expect(await left(where)).toEqual([0, 0, 0])
   })
@@ -187,7 +187,7 @@ describe('a storage that fails', () => {
       for (const { id } of made) await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
       await asOwner(`delete from attachments where org_id = $1`, [where.ws.org.id])
       await work(failing({ delete: erase }))
-      expect((await rows(where)).objects).toHaveLength(2)
+      expect((await rowsOf(where)).objects).toHaveLength(2)
       await due(where, 'attachments.erase')
       await work()
       expect(await left(where)).toEqual([0, 0, 0])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { archiveKey } from '../../src/jobs/audit-archive.ts'
 import { drain } from '../../src/jobs/outbox.ts'
-import { rehash, seal, storage, tamper, trail, type Trail, verified } from '../kit/audit.ts'
+import { rehash, seal, storage, tamper, trail, type Trail, verify } from '../kit/audit.ts'
 import { asOwner, env, files, type Json } from '../kit/client.ts'
 import { database } from '../kit/inbox.ts'
 
@@ -59,7 +59,7 @@ describe('entries older than 400 days', () => {
     expect(rows.map(({ position, entry }) => [position, entry.action])).toEqual(
       chain.entries.slice(0, 3).map(({ action }, at) => [at + 1, action]),
     )
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: true,
       archived: 3,
       checked: before.entries - 3,
@@ -75,7 +75,7 @@ describe('entries older than 400 days', () => {
     await age(4, 3)
     await archive()
     expect((await archived(3)).slice(1).map(({ position }) => position)).toEqual([3, 4])
-    expect(await verified(chain)).toMatchObject({ ok: true, archived: 4 })
+    expect(await verify(chain)).toMatchObject({ ok: true, archived: 4 })
   })
 
   test('stay where they are the newest of a chain, where there is no storage, and where it fails', async () => {
@@ -92,7 +92,7 @@ describe('entries older than 400 days', () => {
     )
     await archive()
     expect(await kept()).toEqual({ entries: 1, seals: 2 })
-    expect(await verified(chain)).toMatchObject({ ok: true, checked: 1 })
+    expect(await verify(chain)).toMatchObject({ ok: true, checked: 1 })
   })
 
   test('stay where they are not what was sealed', async () => {
@@ -102,7 +102,7 @@ describe('entries older than 400 days', () => {
     const before = await kept()
     await archive()
     expect(await kept()).toEqual(before)
-    expect((await verified(chain)).first_broken).toMatchObject({ kind: 'edited', position: 2 })
+    expect((await verify(chain)).first_broken).toMatchObject({ kind: 'edited', position: 2 })
   })
 })
 
@@ -114,7 +114,7 @@ describe('a beginning that was cut off', () => {
 
   test('is told from an archive, though the rest of the chain is whole', async () => {
     await cut(2)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'truncated', position: 2 },
     })
@@ -124,7 +124,7 @@ describe('a beginning that was cut off', () => {
     await age(2)
     await archive()
     await cut(3)
-    expect(await verified(chain)).toMatchObject({
+    expect(await verify(chain)).toMatchObject({
       ok: false,
       first_broken: { kind: 'truncated', position: 3 },
     })

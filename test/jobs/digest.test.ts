@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drain } from '../../src/jobs/outbox.ts'
 import { outsideOf } from '../../src/shared/outside.ts'
 import { asOwner, call, type Caller, env } from '../kit/client.ts'
-import { database, mention, settled, stage } from '../kit/inbox.ts'
+import { database, mention, settled, inboxSetup } from '../kit/inbox.ts'
 import { mailTo, type Sent } from '../kit/mail.ts'
 import type { Workspace } from '../kit/makers.ts'
 import { open, submit } from '../web/browse.ts'
@@ -35,10 +35,10 @@ const stopLink = ({ headers }: Sent) =>
 
 describe('notifications by e-mail', () => {
   test('are collected for ten minutes into one mail, of what the person wants and has not read', async () => {
-    const { ws, owner, ada, say, path } = await stage()
+    const { ws, owner, ada, comment, path } = await inboxSetup()
     await byMail(ws, ada, 'mentioned', 'assigned')
-    await say(owner, `${mention(ada)} look`)
-    await say(owner, `${mention(ada)} and look`)
+    await comment(owner, `${mention(ada)} look`)
+    await comment(owner, `${mention(ada)} and look`)
     await owner.ok('PATCH', path, { assignee_id: ada.id })
     await settled(ws)
     expect(await waiting(ws)).toEqual([10])
@@ -59,13 +59,13 @@ describe('notifications by e-mail', () => {
   })
 
   test('do not come to who did not ask for them, or has read them all', async () => {
-    const { ws, owner, ada, bob, say } = await stage()
+    const { ws, owner, ada, bob, comment } = await inboxSetup()
     await byMail(ws, bob, 'assigned')
-    await say(owner, `${mention(ada, bob)} look`)
+    await comment(owner, `${mention(ada, bob)} look`)
     await settled(ws)
     expect(await waiting(ws)).toEqual([])
     await byMail(ws, ada, 'mentioned')
-    await say(owner, `${mention(ada)} again`)
+    await comment(owner, `${mention(ada)} again`)
     await settled(ws)
     await ada.ok('POST', `${ws.base}/notifications/read-all`, {
       before: new Date(Date.now() + 60_000).toISOString(),
@@ -75,9 +75,9 @@ describe('notifications by e-mail', () => {
   })
 
   test('tell nothing of what the person may not see any more', async () => {
-    const { ws, owner, ada, bob, home, say } = await stage()
+    const { ws, owner, ada, bob, home, comment } = await inboxSetup()
     for (const who of [ada, bob]) await byMail(ws, who, 'mentioned')
-    await say(owner, `${mention(ada, bob)} look`)
+    await comment(owner, `${mention(ada, bob)} look`)
     await settled(ws)
     await asOwner(`update projects set visibility = 'private' where id = $1`, [home.id])
     await owner.ok('DELETE', `${ws.base}/members/${bob.id}`)
@@ -91,7 +91,7 @@ describe('notifications by e-mail', () => {
   })
 
   test('bring a reminder at once', async () => {
-    const { ws, ada } = await stage()
+    const { ws, ada } = await inboxSetup()
     await byMail(ws, ada, 'reminder')
     await ada.ok('POST', `${ws.base}/reminders`, {
       title: 'Call the bank',
@@ -111,10 +111,10 @@ describe('notifications by e-mail', () => {
 
 describe('unsubscribing', () => {
   async function told() {
-    const staged = await stage()
-    const { ws, owner, ada, say } = staged
+    const staged = await inboxSetup()
+    const { ws, owner, ada, comment } = staged
     await byMail(ws, ada, 'mentioned', 'assigned')
-    await say(owner, `${mention(ada)} look`)
+    await comment(owner, `${mention(ada)} look`)
     await tenMinutesLater(ws)
     return { ...staged, mail: mailTo(ada.email)[0]! }
   }
@@ -122,7 +122,7 @@ describe('unsubscribing', () => {
     (await who.ok('GET', `${ws.base}/notification-preferences`)).reasons.mentioned
 
   test('takes one click of a mail program, signed in or not, and is audited', async () => {
-    const { ws, ada, owner, say, mail } = await told()
+    const { ws, ada, owner, comment, mail } = await told()
     expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     const reply = await call('POST', stopLink(mail), {
       raw: 'List-Unsubscribe=One-Click',
@@ -131,7 +131,7 @@ describe('unsubscribing', () => {
     expect([reply.status, reply.trips]).toEqual([204, 1])
     expect(await switches(ws, ada)).toEqual({ in_app: true, email: false })
     expect((await call('POST', stopLink(mail))).status).toBe(204)
-    await say(owner, `${mention(ada)} again`)
+    await comment(owner, `${mention(ada)} again`)
     await tenMinutesLater(ws)
     expect(mailTo(ada.email)).toHaveLength(1)
     const trail = await asOwner(

@@ -6,18 +6,18 @@ import { drain } from '../../src/jobs/outbox.ts'
 import { openDatabase } from '../../src/kit/trip.ts'
 import { asOwner, call, env } from '../kit/client.ts'
 import { join, project, task } from '../kit/makers.ts'
-import { come, day, drained, inHours, jobs, scene } from '../kit/reminders.ts'
+import { makeDue, day, drainOutbox, inHours, jobs, reminderSetup } from '../kit/reminders.ts'
 import { startGateway } from '../kit/gateways.ts'
 
 describe('a reminder whose moment has come', () => {
   test('tells its person once, however often the work is done', async () => {
-    const { remind, notices, get, ws } = await scene()
+    const { remind, notices, get, ws } = await reminderSetup()
     const { id } = await remind({ title: 'Call the printer', body: 'Ask for blue', remind_at: inHours(1) })
-    await drained()
+    await drainOutbox()
     expect(await notices()).toEqual([])
-    await come(id)
+    await makeDue(id)
     const { version } = await get(id)
-    for (let n = 0; n < 3; n++) await drained()
+    for (let n = 0; n < 3; n++) await drainOutbox()
     expect(await notices()).toMatchObject([
       {
         title: 'Call the printer',
@@ -32,21 +32,21 @@ describe('a reminder whose moment has come', () => {
   })
 
   test('tells once when ten drain at once', { tags: 'race' }, async () => {
-    const { remind, notices } = await scene()
+    const { remind, notices } = await reminderSetup()
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => remind({ title: `r${n}`, remind_at: inHours(1) })),
     )
-    for (const { id } of made) await come(id)
-    await Promise.all(Array.from({ length: 10 }, drained))
+    for (const { id } of made) await makeDue(id)
+    await Promise.all(Array.from({ length: 10 }, drainOutbox))
     const titles = (await notices()).map(({ title }) => title).toSorted()
     expect(titles).toEqual(made.map(({ title }) => title).toSorted())
   })
 
   test('tells once when the worker dies after it took the work, or after it did it', async () => {
-    const { remind, notices } = await scene()
+    const { remind, notices } = await reminderSetup()
     for (const dies of ['app.fire_reminder', 'app.finish_outbox']) {
       const { id } = await remind({ title: dies, remind_at: inHours(1) })
-      await come(id)
+      await makeDue(id)
       const failing = await startGateway((query) =>
         query.replace(dies, 'app.is_away').replace('app.fail_outbox', 'app.is_away'),
       )
@@ -57,59 +57,59 @@ describe('a reminder whose moment has come', () => {
         `update outbox set available_at = now() - interval '1 second' where payload->>'reminder_id' = $1`,
         [id],
       )
-      await drained()
-      await drained()
+      await drainOutbox()
+      await drainOutbox()
       expect((await notices()).filter(({ title }) => title === dies)).toHaveLength(1)
     }
     // The answer of the work was lost, and the same work comes again.
     const { id } = await remind({ title: 'lost', remind_at: inHours(1) })
-    await come(id)
+    await makeDue(id)
     const [row] = await asOwner('select next_fire_at as at, org_id from reminders where id = $1', [id])
-    await drained()
+    await drainOutbox()
     await asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'reminder.due', $2)`, [
       row.org_id,
       { reminder_id: id, at: row.at },
     ])
-    await drained()
+    await drainOutbox()
     expect((await notices()).filter(({ title }) => title === 'lost')).toHaveLength(1)
   })
 
   test('goes on to the next moment of its rule, and what was missed meanwhile is one', async () => {
-    const { remind, notices, get } = await scene()
+    const { remind, notices, get } = await reminderSetup()
     const { id } = await remind({ title: 'Water', remind_at: inHours(1), rrule: 'FREQ=HOURLY' })
     await asOwner(
       `update reminders set remind_at = now() - interval '5 hours 30 minutes',
       next_fire_at = now() - interval '5 hours 30 minutes' where id = $1`,
       [id],
     )
-    await drained()
-    await drained()
+    await drainOutbox()
+    await drainOutbox()
     const now = await get(id)
     expect([now.status, now.fire_count, (await notices()).length]).toEqual(['scheduled', 1, 1])
     expect(Math.abs(Date.parse(now.next_fire_at) - Date.parse(inHours(0.5)))).toBeLessThan(30_000)
     expect(await jobs(id)).toEqual([{ at: now.next_fire_at }])
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect((await notices()).length).toBe(2)
   })
 
   test('that was fired can be ticked off without losing the next one, and snoozed', async () => {
-    const { ada, path, remind, notices } = await scene()
+    const { ada, path, remind, notices } = await reminderSetup()
     const { id } = await remind({ title: 'Water', remind_at: inHours(1), rrule: 'FREQ=DAILY' })
     const [, second] = (await ada.ok('GET', `${path}/${id}`)).occurrences
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     const fired = await ada.ok('GET', `${path}/${id}`)
     expect((await ada.ok('POST', `${path}/${id}/complete`)).next_fire_at).toBe(fired.next_fire_at)
     expect((await ada.ok('POST', `${path}/${id}/complete`)).next_fire_at).toBe(second)
     await ada.ok('POST', `${path}/${id}/snooze`, { minutes: 5 })
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect((await notices()).length).toBe(2)
   })
 
   test('that was moved or deleted at that very moment is silent', async () => {
-    const { ada, path, remind, notices } = await scene()
+    const { ada, path, remind, notices } = await reminderSetup()
     const { id } = await remind({ title: 'Moved', remind_at: inHours(1) })
     const gone = await remind({ title: 'Gone', remind_at: inHours(1) })
     const taken = await asOwner(
@@ -124,26 +124,26 @@ describe('a reminder whose moment has come', () => {
         select * from jsonb_to_recordset($1) w (org_id uuid, topic text, payload jsonb)`,
       [JSON.stringify(taken)],
     )
-    await drained()
+    await drainOutbox()
     expect(await notices()).toEqual([])
   })
 
   test('is not shown to who switched such notices off, and has fired all the same', async () => {
-    const { ada, ws, remind, notices, get } = await scene()
+    const { ada, ws, remind, notices, get } = await reminderSetup()
     await ada.ok('PUT', `${ws.base}/notification-preferences`, {
       reasons: { reminder: { in_app: false } },
       muted_project_ids: [],
     })
     const { id } = await remind({ title: 'Quiet', remind_at: inHours(1) })
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect([(await notices()).length, (await get(id)).status]).toEqual([0, 'fired'])
   })
 })
 
 describe('what a reminder is about', () => {
   test('moves it with its days, and wakes one that fired when the day is moved ahead', async () => {
-    const { ws, item, remind, get, notices } = await scene()
+    const { ws, item, remind, get, notices } = await reminderSetup()
     const { id } = await remind({
       title: 'Due',
       entity_id: item.id,
@@ -158,8 +158,8 @@ describe('what a reminder is about', () => {
     expect(await get(id)).toMatchObject({ next_fire_at: null, waiting_for: 'due_date' })
     expect(await jobs(id)).toEqual([])
     await patch({ due_date: day(4) })
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect([(await get(id)).status, (await notices()).length]).toEqual(['fired', 1])
     await patch({ due_date: day(9) })
     expect(await get(id)).toMatchObject({ status: 'scheduled', next_fire_at: `${day(9)}T09:00:00.000Z` })
@@ -168,7 +168,7 @@ describe('what a reminder is about', () => {
   })
 
   test('silences it in the trash, with its project too, and gives it back only where its moment lies ahead', async () => {
-    const { ws, item, home, remind, get, notices } = await scene()
+    const { ws, item, home, remind, get, notices } = await reminderSetup()
     const at = inHours(3)
     const ahead = await remind({ title: 'Ahead', entity_id: item.id, remind_at: at })
     const past = await remind({ title: 'Past', entity_id: item.id, remind_at: inHours(1) })
@@ -189,12 +189,12 @@ describe('what a reminder is about', () => {
       expect([(await get(ahead.id)).next_fire_at, await jobs(ahead.id)]).toEqual([at, [{ at }]])
       expect([(await get(past.id)).next_fire_at, await jobs(past.id)]).toEqual([null, []])
     }
-    await drained()
+    await drainOutbox()
     expect(await notices()).toEqual([])
   })
 
   test('is forgotten when its person may no longer open it: days stay unknown, and the reminder becomes plain', async () => {
-    const { ws, remind, notices } = await scene()
+    const { ws, remind, notices } = await reminderSetup()
     const closed = await project(ws, { visibility: 'private' })
     const item = await task(ws, closed.id, { title: 'Secret merger', due_date: day(5) })
     const insider = await join(ws, 'member')
@@ -211,8 +211,8 @@ describe('what a reminder is about', () => {
       title: 'Secret merger of two',
     })
     expect(await mine()).toMatchObject({ entity: null, next_fire_at })
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     const told = await notices(insider)
     expect(told).toMatchObject([{ title: 'Papers' }])
     expect(JSON.stringify([told, await mine()])).not.toMatch(/merger/)
@@ -220,7 +220,7 @@ describe('what a reminder is about', () => {
   })
 
   test('leaves it without a word when it is erased', async () => {
-    const { ws, item, remind, get } = await scene()
+    const { ws, item, remind, get } = await reminderSetup()
     const { id } = await remind({ title: 'Due', entity_id: item.id, relative_to: 'due_date' })
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
     await ws.owner.ok('POST', `${ws.base}/tasks/${item.id}/purge`)
@@ -228,11 +228,11 @@ describe('what a reminder is about', () => {
   })
 
   test('fires nothing for who left the organization', async () => {
-    const { ws, ada, remind } = await scene()
+    const { ws, ada, remind } = await reminderSetup()
     const { id } = await remind({ title: 'Later', remind_at: inHours(1), rrule: 'FREQ=DAILY' })
     await ws.owner.ok('DELETE', `${ws.base}/members/${ada.id}`)
-    await come(id)
-    await drained()
+    await makeDue(id)
+    await drainOutbox()
     expect(
       await asOwner('select id from notifications where user_id = $1 and reason = $2', [ada.id, 'reminder']),
     ).toEqual([])
@@ -248,8 +248,8 @@ describe('an idle hour with one reminder in it', () => {
   afterAll(() => gateway.stop())
 
   test('sets an alarm for what comes first, and takes two trips at its moment', async () => {
-    const { ada, path, notices } = await scene()
-    await drained()
+    const { ada, path, notices } = await reminderSetup()
+    await drainOutbox()
     await asOwner('delete from outbox where done_at is null')
     let alarm: number | null = null
     const set: number[] = []
@@ -277,7 +277,7 @@ describe('an idle hour with one reminder in it', () => {
       returning available_at as at`
     const [first] = await asOwner<{ at: Date }>(sealed)
     expect(set).toEqual([first!.at.getTime()])
-    await come(made.body.id)
+    await makeDue(made.body.id)
     const before = gateway.trips()
     alarm = null
     await clock.alarm()
@@ -287,7 +287,7 @@ describe('an idle hour with one reminder in it', () => {
 })
 
 test('a reminder has one job at its moment whatever becomes of it, and the check of the database sees one that has none', async () => {
-  const { ws, ada, path, remind } = await scene()
+  const { ws, ada, path, remind } = await reminderSetup()
   const wrong = async () =>
     (
       await asOwner<{ id: string }>(

@@ -7,7 +7,7 @@ import { operator } from '../kit/impersonation.ts'
 import { database } from '../kit/inbox.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 import { issue, reactivate, suspend } from '../kit/platform.ts'
-import { come, day, scene } from '../kit/reminders.ts'
+import { makeDue, day, reminderSetup } from '../kit/reminders.ts'
 import { withoutDrain } from '../kit/gateways.ts'
 
 const drained = () => drain(database())
@@ -27,7 +27,7 @@ async function undrained(method: string, path: string, who: Caller, body: object
 
 describe('the jobs of a suspended organization', () => {
   test('stand still and are not what the clock waits for; then they go on, each reminder once', async () => {
-    const { ws, remind, notices } = await scene()
+    const { ws, remind, notices } = await reminderSetup()
     const made = await remind({
       title: 'Water the plants',
       remind_at: new Date(Date.now() + 36e5).toISOString(),
@@ -35,7 +35,7 @@ describe('the jobs of a suspended organization', () => {
     })
     await drained()
     await suspend(ws.org.id)
-    await come(made.id)
+    await makeDue(made.id)
     await asOwner(`update reminders set next_fire_at = now() - interval '5 days' where id = $1`, [made.id])
     const due = await drained()
     expect(due === null || Date.parse(due) > Date.now()).toBe(true)

@@ -59,10 +59,10 @@ export function env(changes: Partial<Env> = {}): Env {
     EMAIL: recorder,
     MAIL_FROM: 'mail@service.test',
     SEALING_KEYS: sealingKeys,
-    OUTBOUND_TRUSTED: [services.outsideUrl, ...trusted].join(','),
-    DNS_URL: `${services.outsideUrl}/dns-query`,
+    OUTBOUND_TRUSTED: [services.externalUrl, ...trusted].join(','),
+    DNS_URL: `${services.externalUrl}/dns-query`,
     ADDRESS_PROVIDER: 'photon',
-    ADDRESS_URL: `${services.outsideUrl}/photon`,
+    ADDRESS_URL: `${services.externalUrl}/photon`,
     ...changes,
   }
 }

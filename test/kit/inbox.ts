@@ -29,7 +29,7 @@ export async function inbox(ws: Workspace, who: Caller, query = ''): Promise<Jso
 export const summaries = (items: Json[]) => items.map(({ reason, title }) => `${reason} ${title}`)
 
 /** A workspace with colleagues and a task of the owner. */
-export async function stage(visibility = 'organization') {
+export async function inboxSetup(visibility = 'organization') {
   const ws = await workspace()
   const [ada, bob] = [await join(ws, 'member', 'Ada'), await join(ws, 'member', 'Bob')]
   const viewer = await join(ws, 'viewer', 'Vera')
@@ -49,7 +49,7 @@ export async function stage(visibility = 'organization') {
     path,
     watch,
     patch: (who: Caller, body: object, at = path) => who.ok('PATCH', at, body),
-    say: (who: Caller, body: string, more: object = {}) =>
+    comment: (who: Caller, body: string, more: object = {}) =>
       who.ok('POST', `${path}/comments`, { body, ...more }),
   }
 }

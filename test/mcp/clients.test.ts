@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { app, env, type Json } from '../kit/client.ts'
 import { workspace, type Workspace } from '../kit/makers.ts'
-import { serve, type Served } from '../kit/serve.ts'
+import { serve, type Server } from '../kit/serve.ts'
 import { type Key, keyOf } from './rpc.ts'
 
 let ws: Workspace
 let key: Key
-let served: Served
+let served: Server
 beforeAll(async () => {
   ws = await workspace()
   key = await keyOf(ws)

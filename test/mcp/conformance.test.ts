@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Served } from '../kit/serve.ts'
+import type { Server } from '../kit/serve.ts'
 import { fixture } from './fixture.ts'
 import { run, served } from './outside.ts'
 
@@ -11,7 +11,7 @@ const expected = JSON.parse(
 ) as Expected
 
 describe.each(['service', 'fixture'])('the conformance suite on the %s', (entry) => {
-  let server: Served
+  let server: Server
   beforeAll(async () => {
     server = await served(entry === 'fixture' ? fixture : undefined)
   })

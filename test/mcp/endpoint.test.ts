@@ -208,7 +208,7 @@ describe('a session of the 2025 revisions', () => {
 
   test('notes its use once an hour and forgets itself by alarm', async () => {
     const session = await open({ token: key.token })
-    const kept = sessions.awaken(session)
+    const kept = sessions.sessionOf(session)
     const opened = kept.alarm!
     expect(opened).toBeGreaterThanOrEqual(Date.now() + 24 * 3600_000)
     await rpc('ping', {}, { token: key.token, session })

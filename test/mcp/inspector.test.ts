@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Served } from '../kit/serve.ts'
+import type { Server } from '../kit/serve.ts'
 import { run, served } from './outside.ts'
 
-let server: Served
+let server: Server
 beforeAll(async () => {
   server = await served()
 })

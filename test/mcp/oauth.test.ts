@@ -3,9 +3,9 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { app, type Caller, env, type Json } from '../kit/client.ts'
-import { documentOf } from '../kit/client-home.ts'
+import { documentOf } from '../kit/client-site.ts'
 import { workspace } from '../kit/makers.ts'
-import { serve, type Served } from '../kit/serve.ts'
+import { serve, type Server } from '../kit/serve.ts'
 
 const callback = 'http://localhost:1234/callback'
 
@@ -30,7 +30,7 @@ function memory(clientMetadataUrl?: string) {
 /** The SDKs take https alone for a client's URL, so what this one answers is put in place of the public internet. */
 const published = 'https://assistant.example.com/client.json'
 
-let served: Served
+let served: Server
 const asked: string[] = []
 beforeAll(async () => {
   served = await serve((request) => {

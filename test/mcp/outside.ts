@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Env } from '../../src/kit/config.ts'
 import { app, env } from '../kit/client.ts'
 import { workspace } from '../kit/makers.ts'
-import { serve, type Served } from '../kit/serve.ts'
+import { serve, type Server } from '../kit/serve.ts'
 import { keyOf } from './rpc.ts'
 
 const require = createRequire(import.meta.url)
@@ -12,9 +12,9 @@ const require = createRequire(import.meta.url)
 type Entry = { fetch: (request: Request, settings: Env) => Response | Promise<Response> }
 
 /** The service on real HTTP behind a proxy that adds a credential, for programs that bring none. */
-export async function served(entry: Entry = app): Promise<Served> {
+export async function served(entry: Entry = app): Promise<Server> {
   const { token } = await keyOf(await workspace())
-  const server: Served = await serve((request) => {
+  const server: Server = await serve((request) => {
     const headers = new Headers(request.headers)
     headers.set('authorization', `Bearer ${token}`)
     return entry.fetch(

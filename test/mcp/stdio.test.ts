@@ -11,13 +11,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchTwice, timeoutMillis } from '../../src/stdio/api.ts'
 import { app, env, type Json } from '../kit/client.ts'
 import { project, workspace, type Project, type Workspace } from '../kit/makers.ts'
-import { serve, type Served } from '../kit/serve.ts'
+import { serve, type Server } from '../kit/serve.ts'
 import { keyOf } from './rpc.ts'
 
 let ws: Workspace
 let home: Project
 let token: string
-let served: Served
+let served: Server
 const folder = mkdtempSync(join(tmpdir(), 'service-tools-'))
 const program = join(folder, 'service-tools.mjs')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -18,10 +18,10 @@ export default defineConfig({
             JWT_KEYS: 'test:a-secret-of-at-least-32-characters',
             BASE_URL: 'https://service.test',
             SEALING_KEYS: `k1:${'A'.repeat(43)}=`,
-            OUTBOUND_TRUSTED: parts.outsideUrl,
-            DNS_URL: `${parts.outsideUrl}/dns-query`,
+            OUTBOUND_TRUSTED: parts.externalUrl,
+            DNS_URL: `${parts.externalUrl}/dns-query`,
             ADDRESS_PROVIDER: 'photon',
-            ADDRESS_URL: `${parts.outsideUrl}/photon`,
+            ADDRESS_URL: `${parts.externalUrl}/photon`,
           },
         },
       }
