@@ -47,15 +47,15 @@ describe('tickets', () => {
       do: ({ change, ada }, id) => change(id, { assignee_user_id: ada.id }),
     },
     'ticket.customer_replied': {
-      not: ({ postMessage }, id) => postMessage(id),
+      not: ({ addMessage }, id) => addMessage(id),
       do: ({ receiveMessage }, id) => receiveMessage(id),
     },
     'ticket.agent_replied': {
-      not: async ({ postMessage, receiveMessage }, id) => {
-        await postMessage(id, { body: 'A note', is_internal: true })
+      not: async ({ addMessage, receiveMessage }, id) => {
+        await addMessage(id, { body: 'A note', is_internal: true })
         await receiveMessage(id)
       },
-      do: ({ postMessage }, id) => postMessage(id),
+      do: ({ addMessage }, id) => addMessage(id),
     },
     'ticket.sla_at_risk': {
       not: (here, id) => lapse(here, id, 10),

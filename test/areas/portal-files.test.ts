@@ -98,7 +98,7 @@ describe('a file of a contact', () => {
       'body.content_type: the file name ends otherwise',
     ])
     expect((await post({ filename: 'a.png', content_type: 'image/png' }))[0]).toBe(422)
-    const agents = await setup.postMessage(id, { body: 'Public' })
+    const agents = await setup.addMessage(id, { body: 'Public' })
     expect(await post(picturesDraft(picture(), { message_id: agents.id }))).toEqual([
       422,
       'body.message_id: not a message of yours in the ticket',
@@ -142,8 +142,8 @@ describe('a file of a contact', () => {
 describe('a file of an agent', () => {
   test('is seen by the customer with a public message alone, and never with a note', async () => {
     const { id } = await write()
-    const answer = await setup.postMessage(id, { body: 'Here you are' })
-    const note = await setup.postMessage(id, { body: 'Careful', is_internal: true })
+    const answer = await setup.addMessage(id, { body: 'Here you are' })
+    const note = await setup.addMessage(id, { body: 'Careful', is_internal: true })
     const open = await byAgent(id, 'public.png', { message_id: answer.id })
     const hidden = [
       await byAgent(id, 'internal.png', { message_id: note.id }),
@@ -168,7 +168,7 @@ describe('a file of an agent', () => {
   test('is attached by members, to a message of that ticket', async () => {
     const { id } = await write()
     const other = await write()
-    const said = await setup.postMessage(other.id, { body: 'There' })
+    const said = await setup.addMessage(other.id, { body: 'There' })
     const post = async (more: object, by = setup.ws.owner) =>
       refusal(
         await by.call('POST', `${setup.ws.base}/attachments`, {
@@ -195,7 +195,7 @@ describe('a file of an agent', () => {
 
 test('a link to a file ends with the session it was made for, and with what the contact may see', async () => {
   const { id } = await write()
-  const said = await setup.postMessage(id, { body: 'Here' })
+  const said = await setup.addMessage(id, { body: 'Here' })
   const file = await byAgent(id, 'a.png', { message_id: said.id })
   const scoped = contactOf((await open((await link({ scope_ticket_id: id })).link_token)).body.token)
   const urls = [
@@ -231,8 +231,8 @@ test('files move with the ticket when it is merged, and go when it is deleted', 
 
 test('row-level security hides files of notes and of other clients from a contact', async () => {
   const { id } = await write()
-  const note = await setup.postMessage(id, { body: 'Note', is_internal: true })
-  const answer = await setup.postMessage(id, { body: 'Public' })
+  const note = await setup.addMessage(id, { body: 'Note', is_internal: true })
+  const answer = await setup.addMessage(id, { body: 'Public' })
   const theirs = await setup.ws.owner.ok('POST', setup.at, {
     subject: 'Theirs',
     client_id: await clientRow(setup.ws, 'Other'),
@@ -240,7 +240,7 @@ test('row-level security hides files of notes and of other clients from a contac
   await byAgent(id, 'internal.png', { message_id: note.id })
   await byAgent(id, 'loose.png')
   await byAgent(id, 'public.png', { message_id: answer.id })
-  const said = await setup.postMessage(theirs.id, { body: 'Public there' })
+  const said = await setup.addMessage(theirs.id, { body: 'Public there' })
   await byAgent(theirs.id, 'theirs.png', { message_id: said.id })
   const [, seen] = await database().batch([
     sql`select set_config('app.org_id', ${setup.ws.org.id}, true), set_config('app.portal_client', ${setup.client}, true)`,

@@ -19,8 +19,8 @@ beforeEach(async () => {
 describe('the tickets of a contact', () => {
   test('are those of their client, without internal notes in any answer', async () => {
     const { id } = await setup.create({ tags: ['vip'], description: 'Hello' })
-    await setup.postMessage(id, { body: 'zebrafinch', is_internal: true })
-    await setup.postMessage(id, { body: 'We look into it.' })
+    await setup.addMessage(id, { body: 'zebrafinch', is_internal: true })
+    await setup.addMessage(id, { body: 'We look into it.' })
     await setup.create({
       subject: 'Theirs',
       client_id: await clientRow(setup.ws, 'Other'),
@@ -85,8 +85,8 @@ describe('the tickets of a contact', () => {
       client_id: await clientRow(setup.ws, 'Other'),
     })
     for (const { id } of [mine, other]) {
-      await setup.postMessage(id, { body: 'Note', is_internal: true })
-      await setup.postMessage(id, { body: 'Public' })
+      await setup.addMessage(id, { body: 'Note', is_internal: true })
+      await setup.addMessage(id, { body: 'Public' })
     }
     const [, seen] = await database().batch([
       sql`select set_config('app.org_id', ${setup.ws.org.id}, true), set_config('app.portal_client', ${setup.client}, true)`,
@@ -106,7 +106,7 @@ describe('the tickets of a contact', () => {
       created_by: null,
       waiting_since: inside.created_at,
     })
-    await setup.postMessage(made.id, { body: 'Which?', set_status: 'pending' })
+    await setup.addMessage(made.id, { body: 'Which?', set_status: 'pending' })
     await setup.change(made.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
     const answered = await who.ok('POST', `${portal}/tickets/${made.id}/messages`, { body: 'All' })
     expect([

@@ -31,14 +31,14 @@ const near = (minutes: number) => ({
 
 describe('a ticket', () => {
   test('tells its clocks: the latest of each metric, as they stand now', async () => {
-    const { ws, create, postMessage, receiveMessage, get, gold } = await served()
+    const { ws, create, addMessage, receiveMessage, get, gold } = await served()
     const { id, sla_clocks } = await create()
     expect(sla_clocks.map(({ metric, state }: Json) => [metric, state])).toEqual([
       ['first_response', 'running'],
       ['resolution', 'running'],
     ])
     for (let n = 0; n < 2; n++) {
-      await postMessage(id)
+      await addMessage(id)
       await receiveMessage(id)
     }
     await pass(id, 50)
@@ -97,7 +97,7 @@ describe('a ticket', () => {
 
 describe('the list of tickets', () => {
   test('is sorted by the next deadline, those without one last, whatever moves it', async () => {
-    const { ws, create, change, postMessage, subjects } = await served()
+    const { ws, create, change, addMessage, subjects } = await served()
     const first = await create({ subject: 'medium' })
     await create({ subject: 'none', priority: 'high' })
     const late = await create({ subject: 'low', priority: 'low' })
@@ -106,7 +106,7 @@ describe('the list of tickets', () => {
     expect(await subjects('sort=-due_at')).toEqual(['low', 'medium', 'urgent', 'none'])
     await pass(late.id, 1000)
     expect(await subjects('sort=due_at')).toEqual(['low', 'urgent', 'medium', 'none'])
-    await postMessage(first.id)
+    await addMessage(first.id)
     await change(late.id, { status: 'resolved' })
     expect(await subjects('sort=due_at&status=open')).toEqual(['urgent', 'medium', 'none'])
     const [{ wrong: apart }] = await asOwner(
@@ -139,7 +139,7 @@ describe('the list of tickets', () => {
   })
 
   test('finds tickets by the states of their clocks', async () => {
-    const { ws, create, change, postMessage, subjects, errorOf } = await served({
+    const { ws, create, change, addMessage, subjects, errorOf } = await served({
       pause_statuses: ['on_hold'],
     })
     const made: Record<string, Json> = {}
@@ -148,7 +148,7 @@ describe('the list of tickets', () => {
     await pass(made.risky!.id, 26)
     await pass(made.late!.id, 40)
     await change(made.still!.id, { status: 'on_hold' })
-    await postMessage(made.met!.id)
+    await addMessage(made.met!.id)
     await change(made.met!.id, { status: 'resolved' })
     const states = ['at_risk', 'breached', 'paused', 'met', 'missed', 'cancelled', 'at_risk,breached']
     const found = async () => Promise.all(states.map((one) => subjects(`sla_state=${one}&sort=created_at`)))
@@ -156,7 +156,7 @@ describe('the list of tickets', () => {
     expect(await found()).toEqual(expected)
     await runDueClocks(ws)
     expect(await found()).toEqual(expected)
-    await postMessage(made.late!.id)
+    await addMessage(made.late!.id)
     expect(await subjects('sla_state=missed')).toEqual(['late'])
     expect(await errorOf('GET', '?sla_state=slow')).toEqual([
       422,

@@ -24,12 +24,12 @@ async function served(draft: object = {}) {
 
 describe('the clocks of a ticket', () => {
   test('measure the first answer and the resolution', async () => {
-    const { create, postMessage, change, states } = await served()
+    const { create, addMessage, change, states } = await served()
     const { id } = await create()
     expect(await states(id)).toEqual({ first_response: 'running', resolution: 'running' })
-    await postMessage(id, { body: 'A note', is_internal: true })
+    await addMessage(id, { body: 'A note', is_internal: true })
     expect((await states(id)).first_response).toBe('running')
-    await postMessage(id)
+    await addMessage(id)
     expect(await states(id)).toEqual({ first_response: 'met', resolution: 'running' })
     await change(id, { status: 'resolved' })
     expect(await states(id)).toEqual({ first_response: 'met', resolution: 'met' })
@@ -38,15 +38,15 @@ describe('the clocks of a ticket', () => {
   })
 
   test('measure each next answer, from the first message of the customer that nobody answered', async () => {
-    const { create, postMessage, receiveMessage, clocks, change } = await served()
+    const { create, addMessage, receiveMessage, clocks, change } = await served()
     const { id } = await create()
-    await postMessage(id)
+    await addMessage(id)
     const next = async () => (await clocks(id)).filter(({ metric }) => metric === 'next_response')
     expect(await next()).toEqual([])
     await receiveMessage(id)
     await receiveMessage(id)
     expect(await next()).toMatchObject([{ state: 'running', target_seconds: 3600, subject_type: 'ticket' }])
-    await postMessage(id)
+    await addMessage(id)
     await receiveMessage(id)
     expect((await next()).map(({ state }) => state)).toEqual(['met', 'running'])
     await change(id, { status: 'resolved' })
@@ -179,9 +179,9 @@ describe('the clocks of a ticket', () => {
   })
 
   test('go with a ticket that is deleted, and are told apart in the report', async () => {
-    const { ws, at, create, postMessage, clocks } = await served()
+    const { ws, at, create, addMessage, clocks } = await served()
     const [a, b] = [await create(), await create()]
-    await postMessage(a.id)
+    await addMessage(a.id)
     await ws.owner.ok('DELETE', `${at}/${b.id}`)
     expect(await clocks(b.id)).toEqual([])
     const days = [-1, 1].map((n) => new Date(Date.now() + n * 864e5).toISOString().slice(0, 10))

@@ -10,7 +10,7 @@ import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 test('a day of the support desk: a mail, late, answered, snoozed, reopened, resolved and rated', async () => {
   const { supportDesk, process } = await mailDesk()
   const { who } = await openSession(supportDesk)
-  const { ws, at, change, events, messages, postMessage } = supportDesk
+  const { ws, at, change, events, messages, addMessage } = supportDesk
   const customer = supportDesk.contact.email
   const ada = await join(ws, 'member', 'Ada')
   await ws.owner.ok('POST', `${ws.base}/support/assignment-rules`, { name: 'Mail', assignee_ids: [ada.id] })
@@ -38,7 +38,7 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
     ada.id,
     `We have your message: Prices [#${number}]`,
   ])
-  await postMessage(id, { body: 'They pay late', is_internal: true }, ada)
+  await addMessage(id, { body: 'They pay late', is_internal: true }, ada)
   await asOwner(
     `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d
       from make_interval(mins => 31) d where ticket_id = $1`,
@@ -50,7 +50,7 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
   expect(told.items.map(({ title }: Json) => title)).toEqual([`#${number} Prices`])
 
   // She answers and snoozes it; the customer writes again, and it is awake.
-  await postMessage(id, { body: 'We will look.' }, ada)
+  await addMessage(id, { body: 'We will look.' }, ada)
   expect((await states(id)).first_response).toBe('missed')
   await change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
   await answer('Any news?')
@@ -58,10 +58,10 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
   expect((await states(id)).next_response).toBe('running')
 
   // It is resolved, comes back once, and is resolved again.
-  await postMessage(id, { body: 'Mended.', set_status: 'resolved' }, ada)
+  await addMessage(id, { body: 'Mended.', set_status: 'resolved' }, ada)
   await answer('Not quite.')
   expect(await supportDesk.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
-  await postMessage(id, { body: 'Now it is.', set_status: 'resolved' }, ada)
+  await addMessage(id, { body: 'Now it is.', set_status: 'resolved' }, ada)
   const rating = `/api/v1/ticket-ratings/${tokenIn(mailTo(customer).at(-1)!)}`
   const rated = await call('POST', rating, { body: { score: 4, comment: 'Slow, but right' } })
   expect([rated.status, rated.body.score]).toEqual([200, 4])

@@ -72,7 +72,7 @@ describe('the status of a ticket', () => {
       await here.receiveMessage(id)
       expect(await here.get(id)).toMatchObject({ status: 'open', reopened_count: 0 })
     }
-    const resolved = await here.postMessage(id, { set_status: 'resolved' }).then(() => here.get(id))
+    const resolved = await here.addMessage(id, { set_status: 'resolved' }).then(() => here.get(id))
     expect([resolved.status, resolved.waiting_since]).toEqual(['resolved', null])
     await here.receiveMessage(id)
     const back = await here.get(id)
@@ -129,7 +129,7 @@ describe('the status of a ticket', () => {
     const { id } = await here.create()
     const later = new Date(Date.now() + 3_600_000).toISOString()
     expect((await here.change(id, { snoozed_until: later })).snoozed_until).toBe(later)
-    await here.postMessage(id, { is_internal: true })
+    await here.addMessage(id, { is_internal: true })
     expect((await here.get(id)).snoozed_until).toBe(later)
     await here.receiveMessage(id)
     expect((await here.get(id)).snoozed_until).toBeNull()
@@ -155,8 +155,8 @@ describe('the messages of a ticket', () => {
     const agent = await join(here.ws)
     const { id } = await here.create()
     await here.receiveMessage(id)
-    await here.postMessage(id, { body: 'Call them?', is_internal: true }, agent)
-    const said = await here.postMessage(id, { body: 'We do.' }, agent)
+    await here.addMessage(id, { body: 'Call them?', is_internal: true }, agent)
+    const said = await here.addMessage(id, { body: 'We do.' }, agent)
     const all = await here.messages(id)
     expect(
       all.map((one) => [
@@ -180,13 +180,13 @@ describe('the messages of a ticket', () => {
   test('are answered first by a public message of an agent, never by a note', async () => {
     const here = await desk()
     const { id, created_at, version } = await here.create()
-    await here.postMessage(id, { is_internal: true })
+    await here.addMessage(id, { is_internal: true })
     expect(await here.get(id)).toMatchObject({
       first_response_at: null,
       last_agent_message_at: null,
       waiting_since: created_at,
     })
-    const first = await here.postMessage(id)
+    const first = await here.addMessage(id)
     await here.receiveMessage(id)
     const asked = await here.messages(id).then((all) => all.at(-1)!)
     await here.receiveMessage(id)
@@ -197,7 +197,7 @@ describe('the messages of a ticket', () => {
       waiting_since: asked.created_at,
       version,
     })
-    const second = await here.postMessage(id)
+    const second = await here.addMessage(id)
     expect(await here.get(id)).toMatchObject({
       first_response_at: first.created_at,
       last_agent_message_at: second.created_at,
@@ -237,7 +237,7 @@ describe('the messages of a ticket', () => {
       `insert into ticket_messages (org_id, ticket_id, author_kind, body) select $1, $2, 'customer', 'Hello?' from generate_series(1, 1999)`,
       [here.ws.org.id, id],
     )
-    await here.postMessage(id)
+    await here.addMessage(id)
     expect(await here.errorOf('POST', `/${id}/messages`, { body: 'One more' })).toEqual([
       409,
       'a ticket has at most 2000 messages; resolve it, and create another',
@@ -250,7 +250,7 @@ describe('the messages of a ticket', () => {
     async () => {
       const here = await desk()
       const { id } = await here.create()
-      const sent: Json[] = await Promise.all(Array.from({ length: 8 }, () => here.postMessage(id)))
+      const sent: Json[] = await Promise.all(Array.from({ length: 8 }, () => here.addMessage(id)))
       const first = sent.map(({ created_at }) => created_at).toSorted()[0]
       const { first_response_at, messages_count } = await here.get(id)
       expect([sent.map(({ created_at }) => created_at).includes(first_response_at), messages_count]).toEqual([

@@ -14,10 +14,10 @@ describe('merging', () => {
     const here = await desk()
     const agent = await join(here.ws)
     const target = await here.create({ subject: 'First' })
-    await here.postMessage(target.id, { body: 'Which prices?' })
+    await here.addMessage(target.id, { body: 'Which prices?' })
     const source = await here.create({ subject: 'Again', description: 'The prices of bread.' })
-    await here.postMessage(source.id, { body: 'A duplicate', is_internal: true }, agent)
-    await here.postMessage(target.id, { body: 'Thank you.' })
+    await here.addMessage(source.id, { body: 'A duplicate', is_internal: true }, agent)
+    await here.addMessage(target.id, { body: 'Thank you.' })
     const merged = await merge(here, source.id, target.id)
     expect(merged).toMatchObject({
       id: source.id,
@@ -56,9 +56,9 @@ describe('merging', () => {
   test('opens a resolved ticket for whoever still waits, and keeps the earlier answer', async () => {
     const here = await desk()
     const [target, source] = [await here.create(), await here.create()]
-    const first = await here.postMessage(source.id)
+    const first = await here.addMessage(source.id)
     await here.receiveMessage(source.id)
-    await here.postMessage(target.id, { set_status: 'resolved' })
+    await here.addMessage(target.id, { set_status: 'resolved' })
     await merge(here, source.id, target.id)
     expect(await here.get(target.id)).toMatchObject({
       status: 'open',

@@ -78,8 +78,8 @@ async function play(here: Desk, people: Record<string, Caller>) {
       ...(assignee && { assignee_user_id: people[assignee]!.id }),
     })
     const said: [string, string][] = []
-    if (note) said.push([(await here.postMessage(id, { is_internal: true }, who)).id, note])
-    if (answered) said.push([(await here.postMessage(id, {}, who)).id, answered])
+    if (note) said.push([(await here.addMessage(id, { is_internal: true }, who)).id, note])
+    if (answered) said.push([(await here.addMessage(id, {}, who)).id, answered])
     if (status) await here.change(id, { status })
     if (resolved) await here.change(id, { status: 'resolved' })
     if (merged) await here.ws.owner.ok('POST', `${here.at}/${id}/merge`, { into_ticket_id: target.id })

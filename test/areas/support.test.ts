@@ -187,7 +187,7 @@ describe('a ticket', () => {
     const here = await desk()
     const [admin, manager] = [await join(here.ws, 'admin'), await join(here.ws, 'manager')]
     const { id } = await here.create()
-    await here.postMessage(id)
+    await here.addMessage(id)
     expect(await here.errorOf('DELETE', `/${id}`, undefined, manager)).toEqual([
       403,
       'needs the role admin or above',
@@ -223,7 +223,7 @@ describe('the list of tickets', () => {
       requester_email: 'ann@x.example',
       priority: 'urgent',
     })
-    await here.postMessage(first.id, { set_status: 'pending' })
+    await here.addMessage(first.id, { set_status: 'pending' })
     await here.change(third.id, { snoozed_until: inAnHour() })
     const asked: [query: string, found: number[]][] = [
       ['', [3, 2, 1]],
@@ -254,8 +254,8 @@ describe('the list of tickets', () => {
     const here = await desk()
     const viewer = await join(here.ws, 'viewer')
     const { id } = await here.create({ subject: 'Analytical engine', description: 'It grinds.' })
-    await here.postMessage(id, { body: 'Secretly zebrafinch', is_internal: true })
-    await here.postMessage(id, { body: 'Openly zebrafinch' })
+    await here.addMessage(id, { body: 'Secretly zebrafinch', is_internal: true })
+    await here.addMessage(id, { body: 'Openly zebrafinch' })
     const found = async (q: string, who = here.ws.owner) =>
       (await who.ok('GET', `${here.ws.base}/search?q=${q}`)).items.map((item: Json) => [
         item.type,

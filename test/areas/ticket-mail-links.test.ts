@@ -54,13 +54,13 @@ describe('a mailbox', () => {
       name: 'Second',
     })
     await supportDesk.ws.owner.ok('DELETE', `${supportDesk.ws.base}/support/mailboxes/${box.id}`)
-    await supportDesk.postMessage(ticket_id)
+    await supportDesk.addMessage(ticket_id)
     expect(lastTo(customer).replyTo).toEqual({ name: 'Second', email: 'second@example.com' })
     await supportDesk.ws.owner.ok('PATCH', `${supportDesk.ws.base}/support/mailboxes/${second.id}`, {
       active: false,
     })
     const before = mailTo(customer).length
-    await supportDesk.postMessage(ticket_id)
+    await supportDesk.addMessage(ticket_id)
     expect(mailTo(customer).length).toBe(before)
   })
 })
@@ -71,7 +71,7 @@ describe('a rating', () => {
 
   test('is asked for when a ticket is resolved, and given once by the link, without an account', async () => {
     const { id, number } = await supportDesk.create()
-    await supportDesk.postMessage(id, { set_status: 'resolved' })
+    await supportDesk.addMessage(id, { set_status: 'resolved' })
     const mail = lastTo(customer)
     expect(mail.subject).toBe(`How did we do? Wrong prices [#${number}]`)
     const token = tokenIn(mail)

@@ -82,7 +82,7 @@ describe('a mail', () => {
       contact: null,
       requester_email: 'stranger@example.org',
     })
-    await supportDesk.postMessage(ticket_id, { body: 'Hello, *stranger*. <b>' })
+    await supportDesk.addMessage(ticket_id, { body: 'Hello, *stranger*. <b>' })
     const mail = lastTo('stranger@example.org')
     expect(mail.text).toContain('Hello, *stranger*. <b>')
     expect(mail.html).toContain('Hello, <em>stranger</em>. &lt;b&gt;')
@@ -92,9 +92,9 @@ describe('a mail', () => {
   test('that answers one of ours is a message of the ticket, and wakes or opens it again', async () => {
     const { id, number } = await supportDesk.create()
     const ada = await join(supportDesk.ws, 'member', 'Ada')
-    await supportDesk.postMessage(id, { body: 'They pay late', is_internal: true }, ada)
+    await supportDesk.addMessage(id, { body: 'They pay late', is_internal: true }, ada)
     expect(mailTo(customer)).toEqual([])
-    await supportDesk.postMessage(id, { body: 'We will look.' }, ada)
+    await supportDesk.addMessage(id, { body: 'We will look.' }, ada)
     expect(lastTo(customer)).toMatchObject({
       subject: `Re: Wrong prices [#${number}]`,
       from: { name: 'Ada (Ada support)' },
@@ -114,7 +114,7 @@ describe('a mail', () => {
       author: null,
       contact: { id: supportDesk.contact.id },
     })
-    await supportDesk.postMessage(id, { body: 'Mended.', set_status: 'resolved' })
+    await supportDesk.addMessage(id, { body: 'Mended.', set_status: 'resolved' })
     expect((await process(reply('Not quite.'))).ticket_id).toBe(id)
     expect(await supportDesk.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
     const events = await supportDesk.events(id)
@@ -142,7 +142,7 @@ describe('a mail', () => {
 
   test('of somebody who takes no part in a ticket opens another, whatever it names', async () => {
     const { id, number } = await supportDesk.create()
-    await supportDesk.postMessage(id)
+    await supportDesk.addMessage(id)
     const forged = inbound(
       'mallory@example.org',
       { Subject: `Re: Wrong prices [#${number}]` },
@@ -165,7 +165,7 @@ describe('a mail', () => {
 
   test('on a closed ticket opens its follow-up, and on a merged one goes on where that went', async () => {
     const { id } = await supportDesk.create()
-    await supportDesk.postMessage(id, { set_status: 'resolved' })
+    await supportDesk.addMessage(id, { set_status: 'resolved' })
     await setResolvedAgo(id, '8 days')
     const told = await process(reply('Once more'))
     expect(told.outcome).toBe('ticket')
@@ -174,7 +174,7 @@ describe('a mail', () => {
       contact: { id: supportDesk.contact.id },
     })
     const other = await supportDesk.create()
-    await supportDesk.postMessage(other.id)
+    await supportDesk.addMessage(other.id)
     const late = reply('To the first one')
     await supportDesk.ws.owner.ok('POST', `${supportDesk.at}/${other.id}/merge`, {
       into_ticket_id: told.ticket_id,
@@ -184,7 +184,7 @@ describe('a mail', () => {
 
   test('of a machine is a note that wakes nobody; elsewhere it is ignored, as are spam and our own mail', async () => {
     const { id } = await supportDesk.create()
-    await supportDesk.postMessage(id)
+    await supportDesk.addMessage(id)
     await supportDesk.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
     const before = mailTo(customer).length
     const away = reply('I am away')
@@ -262,7 +262,7 @@ describe('a mail', () => {
       { filename: 'shop.png', content_type: 'image/png', uploaded_by: null, contact: null, message_id: null },
     ])
     const { id } = await supportDesk.create()
-    await supportDesk.postMessage(id)
+    await supportDesk.addMessage(id)
     const mail = reply('Like this', { Attachments })
     await Promise.all([process(mail), process(mail), process(mail)])
     const [own, ...more] = await filesOf(id)

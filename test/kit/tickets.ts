@@ -18,10 +18,10 @@ export async function desk(name?: string) {
     who.ok('POST', at, { subject: 'Wrong prices', contact_id: contact.id, ...draft })
   const get = (id: string, who: Caller = ws.owner): Promise<Json> => who.ok('GET', `${at}/${id}`)
   const change = (id: string, body: object): Promise<Json> => ws.owner.ok('PATCH', `${at}/${id}`, body)
-  const postMessage = (id: string, body: object = {}, who: Caller = ws.owner): Promise<Json> =>
+  const addMessage = (id: string, body: object = {}, who: Caller = ws.owner): Promise<Json> =>
     who.ok('POST', `${at}/${id}/messages`, { body: 'We are looking into it.', ...body })
   const receiveMessage = (id: string): Promise<Json> =>
-    postMessage(id, { body: 'Any news?', from_customer: true })
+    addMessage(id, { body: 'Any news?', from_customer: true })
   const messages = async (id: string): Promise<Json[]> =>
     (await ws.owner.ok('GET', `${at}/${id}/messages`)).items
   const events = async (id: string): Promise<Json[]> => (await ws.owner.ok('GET', `${at}/${id}/events`)).items
@@ -35,7 +35,7 @@ export async function desk(name?: string) {
     create,
     get,
     change,
-    postMessage,
+    addMessage,
     receiveMessage,
     messages,
     events,

@@ -78,8 +78,8 @@ describe('tickets', () => {
   test('show what was written, never an internal note, in the time zone of the organization', async () => {
     await asOwner(`update organizations set timezone = 'Asia/Tokyo' where id = $1`, [setup.ws.org.id])
     const { id } = await write()
-    await setup.postMessage(id, { body: 'zebrafinch', is_internal: true })
-    await setup.postMessage(id, { body: '**We** look [x](javascript:alert(1))\n\n<script>alert(1)</script>' })
+    await setup.addMessage(id, { body: 'zebrafinch', is_internal: true })
+    await setup.addMessage(id, { body: '**We** look [x](javascript:alert(1))\n\n<script>alert(1)</script>' })
     await asOwner(`update ticket_messages set created_at = '2031-03-05T20:30:00Z' where ticket_id = $1`, [id])
     const { text } = await open(`${tickets}/${id}`, headers)
     for (const expected of ['<strong>We</strong> look', '6 Mar 2031, 05:30', 'Ada Lovelace', 'Of bread'])
