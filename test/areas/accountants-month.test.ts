@@ -17,13 +17,13 @@ const terms: Terms = {
 const oracle = (lines: Partial<Line>[], more: Partial<Terms> = {}) =>
   compute(
     { ...terms, ...more },
-    lines.map((given) => ({
+    lines.map((overrides) => ({
       quantity: '1',
       unit_price: '0',
       discount_percent: '0',
       tax_rate: '21',
       surcharge_rate: '0',
-      ...given,
+      ...overrides,
     })),
   )
 
@@ -124,10 +124,10 @@ test('a month of an accountant: from the contract to the tax return, to the cent
 
   // A part is paid, by mistake twice; the second payment is voided, and the milestone follows.
   await pay(ws, design, 200_000)
-  const wrong = await pay(ws, design, design.total_minor - 200_000)
+  const invalid = await pay(ws, design, design.total_minor - 200_000)
   const statusOf = async () => (await ask('GET', `/contracts/${contract.id}/milestones`)).items[0].status
   expect(await statusOf()).toBe('paid')
-  await ws.owner.call('DELETE', `${ws.base}/invoices/${design.id}/payments/${wrong.id}`)
+  await ws.owner.call('DELETE', `${ws.base}/invoices/${design.id}/payments/${invalid.id}`)
   expect(await statusOf()).toBe('invoiced')
 
   // A credit note for a part; a substitution for the other; one that should never have existed.

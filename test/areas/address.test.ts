@@ -164,11 +164,11 @@ describe('an id', () => {
   test('that was made up, changed or is of another provider is not found; another form is refused', async () => {
     const [{ id }] = (await look(linden)).body.items
     const changed = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
-    for (const wrong of ['ab'.repeat(40), changed])
-      expect([wrong, (await get(wrong)).status]).toEqual([wrong, 404])
+    for (const invalid of ['ab'.repeat(40), changed])
+      expect([invalid, (await get(invalid)).status]).toEqual([invalid, 404])
     expect((await get(id, google())).status).toBe(404)
-    for (const wrong of ['ChIJ_google', 'ab', 'abc'.repeat(31), '..%2f..'])
-      expect((await get(wrong)).status).toBe(422)
+    for (const invalid of ['ChIJ_google', 'ab', 'abc'.repeat(31), '..%2f..'])
+      expect((await get(invalid)).status).toBe(422)
   })
 
   test('of a place that the provider forgot is not found; where it fails that is told', async () => {
@@ -187,7 +187,7 @@ describe('an id', () => {
 
 describe('bad input', () => {
   test('is refused by its field, and nobody is asked', async () => {
-    const wrong: [string, string][] = [
+    const invalid: [string, string][] = [
       ['q', 'q=ab'],
       ['q', 'q=%20%20a%20'],
       ['q', `q=${'x'.repeat(201)}`],
@@ -204,7 +204,7 @@ describe('bad input', () => {
       ['session', `${linden}&session=1`],
       ['limit', `${linden}&limit=11`],
     ]
-    for (const [field, query] of wrong) {
+    for (const [field, query] of invalid) {
       const refused = await look(query)
       expect([query, refused.status, refused.body.error?.message]).toEqual([
         query,
@@ -238,8 +238,8 @@ describe('a form goes on', () => {
     ['half an answer', 'cut'],
     ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.com/' } }],
   ]
-  test.each(plays)('without suggestions where the provider gives %s', async (_, play) => {
-    host.respond = () => play
+  test.each(plays)('without suggestions where the provider gives %s', async (_, respond) => {
+    host.respond = () => respond
     const { status, body, text } = await look(linden)
     expect([status, body]).toEqual([200, { items: [], provider: 'photon', configured: true, degraded: true }])
     expect([text.includes('boom'), activity.stored.size]).toEqual([false, 0])
@@ -295,7 +295,7 @@ test('what is typed is in no log line', async () => {
 
 test('the question ends at the provider when the one who asked has gone away', async () => {
   let arrived = () => {}
-  const asked = new Promise<void>((done) => (arrived = done))
+  const asked = new Promise<void>((resolve) => (arrived = resolve))
   host.respond = () => (arrived(), 'hangs')
   const gone = new AbortController()
   const { app, env } = await import('../kit/client.ts')

@@ -163,12 +163,12 @@ describe('a key for a member', () => {
 
   test('is refused to whom it cannot be for, with the field', async () => {
     const { ws, member, offer } = await stage()
-    const elsewhere = await workspace()
+    const other = await workspace()
     const ask = async (draft: object) =>
       said(await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'CI', ...draft }))
     const outside = [422, 'body.user_id: is no active member of this organization']
-    expect(await ask({ user_id: elsewhere.owner.id })).toEqual(outside)
-    expect(await ask({ email: elsewhere.owner.email })).toEqual([
+    expect(await ask({ user_id: other.owner.id })).toEqual(outside)
+    expect(await ask({ email: other.owner.email })).toEqual([
       422,
       outside[1]!.toString().replace('user_id', 'email'),
     ])

@@ -7,21 +7,21 @@ const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const byToken = (token: string): Caller => caller({ authorization: `Bearer ${token}` }, { id: '', email: '' })
 
 const issue = async (ws: Workspace, more: object = {}, by = ws.owner) => {
-  const made = await by.ok('POST', `${ws.base}/api-keys`, { name: 'CI', ...more })
-  return { id: made.id as string, token: made.token as string, key: byToken(made.token) }
+  const created = await by.ok('POST', `${ws.base}/api-keys`, { name: 'CI', ...more })
+  return { id: created.id as string, token: created.token as string, key: byToken(created.token) }
 }
 
 describe('API keys', () => {
   test('the token is shown once; lists carry its ends and never its hash', async () => {
     const ws = await workspace()
     const apollo = await project(ws)
-    const made = await ws.owner.call('POST', `${ws.base}/api-keys`, {
+    const created = await ws.owner.call('POST', `${ws.base}/api-keys`, {
       name: 'CI',
       project_id: apollo.id,
       read_only: true,
     })
-    expect([made.status, made.trips]).toEqual([201, 1])
-    const { token, ...rest } = made.body
+    expect([created.status, created.trips]).toEqual([201, 1])
+    const { token, ...rest } = created.body
     expect(token).toMatch(/^svc_live_[0-9A-Za-z]{36}$/)
     expect(rest).toMatchObject({
       name: 'CI',
@@ -215,11 +215,11 @@ describe('what a key reaches', () => {
     await asOwner(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])
     const broken = `${token.slice(0, -1)}_`
     const given = [token, makeToken('svc_live_'), broken, 'svc_live_x', makeToken('svc_inv_')]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       given.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })),
     )
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
-    expect(answers.map(({ trips }) => trips)).toEqual([1, 1, 0, 0, 0])
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
+    expect(responses.map(({ trips }) => trips)).toEqual([1, 1, 0, 0, 0])
   })
 
   test('its use is noted without costing the answer a trip', async () => {

@@ -21,9 +21,9 @@ const rule = (draft: object = {}): Promise<Json> =>
   here.ws.owner.ok('POST', at, { name: `Rule ${Math.random()}`, assignee_ids: ids(), ...draft })
 const assignees = (tickets: Json[]) => tickets.map(({ assignee }) => assignee?.user_id ?? null)
 const several = async (count: number, draft: object = {}) => {
-  const made = []
-  for (let n = 0; n < count; n++) made.push(await here.create(draft))
-  return made
+  const created = []
+  for (let n = 0; n < count; n++) created.push(await here.create(draft))
+  return created
 }
 
 test('new tickets that nobody is named for go to each in turn', async () => {
@@ -39,8 +39,8 @@ test('new tickets that nobody is named for go to each in turn', async () => {
 
 test('a burst is shared out evenly', async () => {
   await rule()
-  const made = await Promise.all(Array.from({ length: 30 }, () => here.create()))
-  const counts = ids().map((id) => assignees(made).filter((one) => one === id).length)
+  const created = await Promise.all(Array.from({ length: 30 }, () => here.create()))
+  const counts = ids().map((id) => assignees(created).filter((one) => one === id).length)
   expect(counts).toEqual([10, 10, 10])
 })
 

@@ -107,8 +107,8 @@ describe('a file name', () => {
     ['e\u0301.png', '\u00E9.png'],
     ['\u202E\u0007/', ''],
     ['..', ''],
-  ])('%j is kept as %j', (given, kept) => {
-    expect(safeName(given)).toBe(kept)
+  ])('%j is kept as %j', (overrides, kept) => {
+    expect(safeName(overrides)).toBe(kept)
   })
 
   test('has at most 180 characters and keeps its ending', () => {

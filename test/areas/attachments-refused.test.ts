@@ -4,8 +4,8 @@ import { call, files, type Json } from '../kit/client.ts'
 import { gif, latin } from '../kit/pictures.ts'
 
 const most = 10 * 1024 * 1024
-const where = await desk()
-const { ws, at } = where
+const setup = await desk()
+const { ws, at } = setup
 const post = (body: object) => ws.owner.call('POST', at, body)
 const refusal = async (body: object) => problem(await post(body))
 
@@ -73,7 +73,7 @@ describe('an upload is refused', () => {
     ['another kind of object', { entity_type: 'project' }, 'body.entity_type: '],
     ['a caption of 201 characters', { caption: 'x'.repeat(201) }, 'body.caption: '],
   ])('with %s', async (_, change, message) => {
-    expect(await refusal(draftOf(where, picture(), change))).toEqual([422, expect.stringContaining(message)])
+    expect(await refusal(draftOf(setup, picture(), change))).toEqual([422, expect.stringContaining(message)])
   })
 
   test.each<[string, object, string]>([
@@ -82,19 +82,19 @@ describe('an upload is refused', () => {
     ['without a hash', { sha256: undefined }, 'body.sha256: required'],
     ['with a hash that is none', { sha256: 'abc' }, 'body.sha256: must be 64 hexadecimal digits'],
   ])('as an announcement %s', async (_, change, message) => {
-    expect(await refusal(announcementOf(where, picture(), change))).toEqual([
+    expect(await refusal(announcementOf(setup, picture(), change))).toEqual([
       422,
       expect.stringContaining(message),
     ])
   })
 
   test('with one byte more than 10 MiB, and taken with exactly as many', async () => {
-    expect(await refusal(draftOf(where, page(most + 1)))).toEqual([
+    expect(await refusal(draftOf(setup, page(most + 1)))).toEqual([
       422,
       expect.stringContaining('body.content_base64: at most 10485760 bytes'),
     ])
-    const whole = await post(draftOf(where, page(most)))
-    expect([whole.status, whole.body.size_bytes]).toEqual([201, most])
+    const full = await post(draftOf(setup, page(most)))
+    expect([full.status, full.body.size_bytes]).toEqual([201, most])
   })
 
   test('that would be more than the organization may keep, whether it is sent or announced', async () => {
@@ -121,7 +121,7 @@ describe('an upload is refused', () => {
       headers: { ...json, 'content-length': String(15 * 2 ** 20) },
     })
     expect(problem(claimed)).toEqual([413, 'body: larger than 14 MiB'])
-    const raw = JSON.stringify(draftOf(where, picture(), { caption: 'x'.repeat(14 * 2 ** 20) }))
+    const raw = JSON.stringify(draftOf(setup, picture(), { caption: 'x'.repeat(14 * 2 ** 20) }))
     expect(problem(await call('POST', at, { raw, headers: { ...json, 'content-length': '2' } }))).toEqual([
       413,
       'body: larger than 14 MiB',
@@ -134,14 +134,14 @@ describe('an upload is refused', () => {
     const before = files.stored.size
     const foreign = draftOf(nobody, picture())
     expect((await post(foreign)).status).toBe(404)
-    expect((await post(draftOf(where, picture(), { content_type: 'image/gif' }))).status).toBe(422)
+    expect((await post(draftOf(setup, picture(), { content_type: 'image/gif' }))).status).toBe(422)
     expect([files.stored.size, (await rowsOf(nobody)).attachments]).toEqual([before, []])
   })
 })
 
 test('all problems are told at once', async () => {
   const [status, message] = await refusal({
-    ...draftOf(where, picture()),
+    ...draftOf(setup, picture()),
     filename: '',
     size_bytes: 'x',
     entity_type: 'x',
@@ -151,19 +151,19 @@ test('all problems are told at once', async () => {
 })
 
 test('a file name is made safe, whatever it was', async () => {
-  const made: Json = await ws.owner.ok(
+  const created: Json = await ws.owner.ok(
     'POST',
     at,
-    draftOf(where, picture(), { filename: '../../\u202Egnp.exe\r\n.png' }),
+    draftOf(setup, picture(), { filename: '../../\u202Egnp.exe\r\n.png' }),
   )
-  expect(made.filename).toBe('gnp.exe.png')
+  expect(created.filename).toBe('gnp.exe.png')
 })
 
 test('a list wants to know of which object, and nothing else', async () => {
   for (const [query, message] of [
     ['', 'query.entity_type: '],
     ['entity_type=task', 'query.entity_id: '],
-    [`entity_type=project&entity_id=${where.task.id}`, 'query.entity_type: '],
+    [`entity_type=project&entity_id=${setup.task.id}`, 'query.entity_type: '],
     [`entity_type=task&entity_id=WEB-1`, 'query.entity_id: '],
   ])
     expect(problem(await ws.owner.call('GET', `${at}?${query}`))).toEqual([

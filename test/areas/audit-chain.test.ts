@@ -19,9 +19,9 @@ const id = (position: number) => chain.entries[position - 1]!.id
 
 describe('a chain that nobody touched', () => {
   test('is whole, agrees with its checkpoint, and says what is not sealed yet', async () => {
-    const whole = await verify(chain)
-    expect(whole).toMatchObject({ ok: true, checked: last(), unsealed: 0, first_broken: null, next: null })
-    expect(whole.checkpoint).toMatchObject({ position: last(), ok: true, signature: 'valid' })
+    const full = await verify(chain)
+    expect(full).toMatchObject({ ok: true, checked: last(), unsealed: 0, first_broken: null, next: null })
+    expect(full.checkpoint).toMatchObject({ position: last(), ok: true, signature: 'valid' })
     await chain.ws.owner.ok('POST', `${chain.ws.base}/tags`, { name: 'new' })
     expect(await verify(chain)).toMatchObject({
       ok: true,
@@ -286,8 +286,8 @@ test('what may still be written is not sealed, so that no entry can come below t
   expect(unsealed).toBeGreaterThan(0)
   const sealUntil = async (seconds: number) => {
     const payload = Math.floor(Date.now() / 1000) + 60 + seconds
-    const work = { id: 0, org_id: org, topic: 'audit.seal', payload: payload as never, attempts: 1 }
-    await sealing.react(work, database(), storage(), env().JWT_KEYS)
+    const job = { id: 0, org_id: org, topic: 'audit.seal', payload: payload as never, attempts: 1 }
+    await sealing.react(job, database(), storage(), env().JWT_KEYS)
     return (await verify(chain)).unsealed
   }
   expect(await sealUntil(-30)).toBe(unsealed)

@@ -19,8 +19,8 @@ const ask = ({ ws, at }: Trail, query: string, who = ws.owner): Promise<Json> =>
   who.ok('GET', `${at}/export${query}`)
 
 /** Asks until the file is ready. */
-async function made(where: Trail, query: string): Promise<Json> {
-  for (let turn = 0; turn < 100; turn++) {
+async function create(where: Trail, query: string): Promise<Json> {
+  for (let attempt = 0; attempt < 100; attempt++) {
     const told = await ask(where, query)
     if (told.state === 'ready') return told
     await drain(database(), storage(), env().JWT_KEYS)
@@ -45,7 +45,7 @@ describe('a file of the trail', () => {
     const query = everything('jsonl')
     const reply = await where.ws.owner.call('GET', `${where.at}/export${query}`)
     expect([reply.status, reply.body.format, reply.trips]).toEqual([202, 'jsonl', 1])
-    const ready = await made(where, query)
+    const ready = await create(where, query)
     expect(ready).toMatchObject({ id: reply.body.id, state: 'ready' })
     const file = await fetched(ready.download_url)
     expect([file.status, file.bytes.length]).toEqual([200, ready.size_bytes])
@@ -56,7 +56,7 @@ describe('a file of the trail', () => {
   })
 
   test('says 409 with Retry-After while it is being made', async () => {
-    const ready = await made(where, everything('jsonl'))
+    const ready = await create(where, everything('jsonl'))
     await asOwner(`begin; set local session_replication_role = replica;
       update audit_exports set state = 'preparing' where id = '${ready.id}'; commit`)
     const early = await fetched(ready.download_url)
@@ -67,7 +67,7 @@ describe('a file of the trail', () => {
   })
 
   test('is checked without the service: each line hashes to its place in the chain', async () => {
-    const { download_url, entries } = await made(where, everything('jsonl'))
+    const { download_url, entries } = await create(where, everything('jsonl'))
     const lines = (await textOf(download_url))
       .trimEnd()
       .split('\n')
@@ -79,14 +79,14 @@ describe('a file of the trail', () => {
     expect(sealed.length).toBe(where.entries.length)
     for (const one of sealed) expect(one.hash).toBe(sha(one.previous, one.sealed))
     for (const [place, one] of sealed.slice(1).entries()) expect(one.previous).toBe(sealed[place]!.hash)
-    for (const one of lines.filter((given) => given.seal)) {
+    for (const one of lines.filter((overrides) => overrides.seal)) {
       const [id, , , , , label, , , , action] = JSON.parse(one.seal.sealed)
       expect([id, label, action]).toEqual([one.id, one.actor.label, one.action])
     }
   })
 
   test.each(['jsonl', 'csv'])('of %s is signed, and a changed byte of it is found', async (format) => {
-    const ready = await made(where, everything(format))
+    const ready = await create(where, everything(format))
     const { body: open } = await call('GET', '/.well-known/jwks.json')
     expect(open.keys.map((key: Json) => Object.keys(key).toSorted())).toEqual([
       ['alg', 'crv', 'kid', 'kty', 'use', 'x'],
@@ -125,7 +125,7 @@ describe('a file of the trail', () => {
       [big.ws.org.id],
     )
     await seal(big.ws.org.id)
-    const ready = await made(big, everything('csv'))
+    const ready = await create(big, everything('csv'))
     const [{ parts }] = await asOwner('select cardinality(sizes) as parts from audit_exports where id = $1', [
       ready.id,
     ])
@@ -147,7 +147,7 @@ describe('a file of the trail', () => {
       [ws.org.id, ws.owner.id, operator.id],
     )
     await seal(ws.org.id)
-    const text = await textOf((await made(where, everything('jsonl'))).download_url)
+    const text = await textOf((await create(where, everything('jsonl'))).download_url)
     expect(text).toContain('"via":"support"')
     for (const hidden of ['platform.secret', '198.51.100.7', operator.id]) expect(text).not.toContain(hidden)
   })
@@ -157,7 +157,7 @@ describe('a file of the trail', () => {
     const query = everything('csv')
     const [one, two] = [await ask(fresh, query), await ask(fresh, query)]
     expect(one.id).toBe(two.id)
-    await made(fresh, query)
+    await create(fresh, query)
     const entries = await asOwner(
       `select entity_id, actor_user_id from audit_log where org_id = $1 and action like 'audit_log.%'`,
       [fresh.ws.org.id],
@@ -167,22 +167,22 @@ describe('a file of the trail', () => {
 
   test('is erased when its day is over, with its bytes, and its link finds nothing', async () => {
     const fresh = await trail(1)
-    const { id, download_url } = await made(fresh, everything('csv'))
+    const { id, download_url } = await create(fresh, everything('csv'))
     const stored = () => [...files.stored.keys()].filter((key) => key.includes(id))
     expect(stored().length).toBe(1)
-    const work = { id: 0, org_id: fresh.ws.org.id, topic: '', payload: { export_id: id }, attempts: 1 }
-    const statements = await exportExpiry.react(work, database(), storage())
+    const job = { id: 0, org_id: fresh.ws.org.id, topic: '', payload: { export_id: id }, attempts: 1 }
+    const statements = await exportExpiry.react(job, database(), storage())
     await database().batch(statements)
     expect(stored()).toEqual([])
     expect((await fetched(download_url, 'GET', fresh.ws.owner)).status).toBe(404)
-    expect(await exporting.react(work, database(), storage())).toEqual([])
+    expect(await exporting.react(job, database(), storage())).toEqual([])
   })
 })
 
 describe('who may have it', () => {
   test('is asked of whoever follows the link: without a credential it opens nothing, nor for anybody else', async () => {
     const second = await join(where.ws, 'owner')
-    const { download_url } = await made(where, everything('jsonl'))
+    const { download_url } = await create(where, everything('jsonl'))
     expect((await follow(download_url)).status).toBe(401)
     expect((await fetched(download_url, 'GET', second)).status).toBe(404)
     expect((await fetched(download_url, 'GET', await person())).status).toBe(404)
@@ -199,13 +199,13 @@ describe('who may have it', () => {
     expect((await admin.call('GET', `${at}/export${everything('csv')}`)).status).toBe(403)
     const { send } = await impersonating(second)
     expect((await send('GET', `${at}/export${everything('csv')}`)).status).toBe(403)
-    const theirs = await ask(where, everything('csv'), second)
-    expect(theirs.id).not.toBe((await ask(where, everything('csv'))).id)
+    const foreign = await ask(where, everything('csv'), second)
+    expect(foreign.id).not.toBe((await ask(where, everything('csv'))).id)
     await asOwner(`update organization_members set role = 'admin' where org_id = $1 and user_id = $2`, [
       ws.org.id,
       second.id,
     ])
-    expect((await fetched(theirs.download_url, 'GET', second)).status).toBe(404)
+    expect((await fetched(foreign.download_url, 'GET', second)).status).toBe(404)
   })
 
   test('may ask for a range in order of at most 366 days, and for twenty files at a time', async () => {

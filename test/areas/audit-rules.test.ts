@@ -122,7 +122,7 @@ describe('the catalogue of actions', () => {
     ...[...text.matchAll(/insert into audit_log[^;]*?'([a-z_]+\.[a-z_]+)'/g)].map((found) => found[1]!),
   ]
   /** What stands in the platform's trail alone, or is written by nothing. */
-  const elsewhere = /^(?:platform|login|oauth|app)\.|^audit_log\.(?:sealed|archived|export_expired)$/
+  const other = /^(?:platform|login|oauth|app)\.|^audit_log\.(?:sealed|archived|export_expired)$/
 
   test('has every action that operations, jobs and functions write', () => {
     const folder = new URL('../../db/functions/', import.meta.url)
@@ -136,7 +136,7 @@ describe('the catalogue of actions', () => {
     ]
     expect(written.length).toBeGreaterThan(150)
     expect(new Set(written)).toContain('task.blockers_recounted')
-    expect(written.filter((action) => !descriptions.has(action) && !elsewhere.test(action))).toEqual([])
+    expect(written.filter((action) => !descriptions.has(action) && !other.test(action))).toEqual([])
   })
 
   test('has what stands in the trails of this database, but for what tests wrote by hand', async () => {
@@ -147,6 +147,6 @@ describe('the catalogue of actions', () => {
       `select distinct action from audit_log where org_id is not null and request_id is not null`,
     )
     const unknown = found.filter(({ action }) => !descriptions.has(action) && !byHand.test(action))
-    expect(unknown.map(({ action }) => action).filter((action) => !elsewhere.test(action))).toEqual([])
+    expect(unknown.map(({ action }) => action).filter((action) => !other.test(action))).toEqual([])
   })
 })

@@ -22,25 +22,25 @@ const entry = (ws: Workspace, more: Record<string, unknown> = {}) => {
   return asOwner<{ id: string }>(
     `insert into audit_log (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning id`,
     Object.values(row),
-  ).then(([made]) => made!.id)
+  ).then(([created]) => created!.id)
 }
 
 describe('the list', () => {
   test('tells who did what to what, newest first, from the same transaction as the change', async () => {
     const ws = await workspace()
     const home = await project(ws)
-    const made = await task(ws, home.id, { title: 'Fix it' })
+    const created = await task(ws, home.id, { title: 'Fix it' })
     const { items } = await log(ws, '?limit=1')
     expect(items[0]).toMatchObject({
       action: 'task.created',
       actor: { type: 'user', user_id: ws.owner.id, label: ws.owner.email },
       via: 'session',
-      entity: { type: 'tasks', id: made.id, label: 'Fix it', version: 1 },
+      entity: { type: 'tasks', id: created.id, label: 'Fix it', version: 1 },
       fields: expect.arrayContaining(['title', 'status']),
     })
-    const whole = await ws.owner.ok('GET', `${ws.base}/audit-log/${items[0].id}`)
-    expect(whole.changes.title).toEqual({ to: 'Fix it' })
-    expect(whole.seal).toBe(null)
+    const full = await ws.owner.ok('GET', `${ws.base}/audit-log/${items[0].id}`)
+    expect(full.changes.title).toEqual({ to: 'Fix it' })
+    expect(full.seal).toBe(null)
     await seal(ws.org.id)
     expect((await ws.owner.ok('GET', `${ws.base}/audit-log/${items[0].id}`)).seal).toMatchObject({
       position: expect.any(Number),
@@ -171,14 +171,14 @@ describe('what belongs to the platform', () => {
       ip: '198.51.100.7',
       user_agent: 'operator’s browser',
     })
-    const whole = await ws.owner.call('GET', `${ws.base}/audit-log/${id}`)
-    expect(whole.body).toMatchObject({
+    const full = await ws.owner.call('GET', `${ws.base}/audit-log/${id}`)
+    expect(full.body).toMatchObject({
       via: 'support',
       actor: { user_id: ws.owner.id },
       ip: null,
       user_agent: null,
     })
-    for (const told of [whole.text, JSON.stringify(await log(ws))])
+    for (const told of [full.text, JSON.stringify(await log(ws))])
       for (const part of [operator.id, operator.email, '198.51.100.7', 'operator’s browser'])
         expect(told).not.toContain(part)
     expect((await log(ws, '?ip=198.51.100.7')).total).toBe(0)

@@ -12,9 +12,13 @@ async function acting(
   type: string,
   params: (s: Awaited<ReturnType<typeof automationSetup>>) => object | Promise<object>,
 ) {
-  const made = await automationSetup()
-  const one = await rule(made.ws, { ...titled, ...act(type, await params(made)), project_id: made.home.id })
-  return { ...made, one, fire: () => made.patch({ title: `Title ${Math.random()}` }) }
+  const created = await automationSetup()
+  const one = await rule(created.ws, {
+    ...titled,
+    ...act(type, await params(created)),
+    project_id: created.home.id,
+  })
+  return { ...created, one, fire: () => created.patch({ title: `Title ${Math.random()}` }) }
 }
 
 describe('an action', () => {
@@ -47,10 +51,13 @@ describe('an action', () => {
     ['reporter', 'owner'],
     ['project_lead', 'bob'],
   ] as const)('assign gives the task to the %s', async (to, who) => {
-    const made = await acting('assign', ({ ada }) => ({ to, ...(to === 'user' ? { user_id: ada.id } : {}) }))
-    await asOwner('update projects set lead_user_id = $2 where id = $1', [made.home.id, made.bob.id])
-    await made.fire()
-    expect((await made.after()).assignee.user_id).toBe(made[who].id)
+    const created = await acting('assign', ({ ada }) => ({
+      to,
+      ...(to === 'user' ? { user_id: ada.id } : {}),
+    }))
+    await asOwner('update projects set lead_user_id = $2 where id = $1', [created.home.id, created.bob.id])
+    await created.fire()
+    expect((await created.after()).assignee.user_id).toBe(created[who].id)
   })
 
   test(
@@ -175,7 +182,7 @@ describe('an action', () => {
     await owner.ok('PUT', `${path}/watchers/${bob.id}`, { state: 'watching' })
     const tell = (to: string, more = {}) =>
       rule(ws, { name: to, ...titled, ...act('notify', { to, message: `${to}: {{task.title}}`, ...more }) })
-    const made = [
+    const created = [
       await tell('users', { user_ids: [ada.id] }),
       await tell('roles', { roles: ['viewer'] }),
       await tell('watchers'),
@@ -189,7 +196,7 @@ describe('an action', () => {
       ['roles: Hear'],
       ['watchers: Hear'],
     ])
-    expect((await runs(ws, made[3]))[0]).toMatchObject({ status: 'no_change', changes: [] })
+    expect((await runs(ws, created[3]))[0]).toMatchObject({ status: 'no_change', changes: [] })
   })
 
   test('notify tells nobody who cannot open the project, muted it or switched automations off', async () => {

@@ -16,25 +16,25 @@ const comment = act('add_comment', { template: 'Due {{task.due_date}}' })
 
 /** A stage whose clock shows that hour, and tasks that are due so many days from its today. */
 async function place(hour: number) {
-  const made = await automationSetup()
+  const created = await automationSetup()
   const zone = zoneAt(hour)
-  await asOwner('update organizations set timezone = $2 where id = $1', [made.ws.org.id, zone])
+  await asOwner('update organizations set timezone = $2 where id = $1', [created.ws.org.id, zone])
   const due = async (n: number, there = zone): Promise<Json> => {
     const [{ day }] = (await asOwner('select ((now() at time zone $1)::date + $2::int)::text as day', [
       there,
       n,
     ])) as [Json]
-    return task(made.ws, made.home.id, { title: `Due ${n}`, due_date: day })
+    return task(created.ws, created.home.id, { title: `Due ${n}`, due_date: day })
   }
   const titles = async (one: Json) =>
-    (await runs(made.ws, one)).map(({ task: its, status }) => `${its.title} ${status}`).sort()
+    (await runs(created.ws, one)).map(({ task: its, status }) => `${its.title} ${status}`).sort()
   const planned = () =>
     asOwner(
       `select (available_at at time zone $2)::time::text as at, payload->>'zone' as zone from outbox
         where org_id = $1 and topic = 'automate.days' and done_at is null order by id`,
-      [made.ws.org.id, zone],
+      [created.ws.org.id, zone],
     )
-  return { ...made, zone, due, titles, planned }
+  return { ...created, zone, due, titles, planned }
 }
 
 describe('days that come', () => {
@@ -44,7 +44,7 @@ describe('days that come', () => {
     await patch({ status: 'done' }, owner, `${ws.base}/tasks/${(await due(1)).id}`)
     const soon = await rule(ws, { ...on('task.due_soon', { days: 3 }), ...comment })
     const late = await rule(ws, { ...on('task.overdue'), ...comment })
-    for (let turn = 0; turn < 3; turn++) await daily(env())
+    for (let attempt = 0; attempt < 3; attempt++) await daily(env())
     expect(await titles(soon)).toEqual(['Due 0 succeeded', 'Due 3 succeeded'])
     expect(await titles(late)).toEqual(['Due -1 succeeded'])
     await patch({ due_date: (await due(2)).due_date }, owner, `${ws.base}/tasks/${moved!.id}`)

@@ -8,7 +8,7 @@ const high = act('set_priority', { priority: 'high' })
 const nowhere = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('bad input', () => {
-  const wrong: [string, object, string][] = [
+  const invalid: [string, object, string][] = [
     [
       'an unknown trigger',
       { trigger: { event: 'task.dreamt' } },
@@ -103,7 +103,7 @@ describe('bad input', () => {
       'body.trigger.params.sprint_id: not found',
     ],
   ]
-  test.each(wrong)('%s is refused with its path', async (_, part, message) => {
+  test.each(invalid)('%s is refused with its path', async (_, part, message) => {
     const { ws, owner } = await automationSetup()
     const { status, body } = await owner.call('POST', `${ws.base}/automations`, {
       name: 'Wrong',

@@ -47,7 +47,7 @@ describe('loops', () => {
   test('a rule that feeds itself by comments, subtasks, tags or another task acts once', async () => {
     const { ws, owner, path, home, tag } = await automationSetup()
     const bug = await tag()
-    const made = [
+    const created = [
       await rule(ws, { ...on('task.commented'), ...act('add_comment', { template: 'Me too' }) }),
       await rule(ws, {
         ...on('task.created'),
@@ -63,9 +63,9 @@ describe('loops', () => {
     await owner.ok('POST', `${path}/comments`, { body: 'First' })
     await task(ws, home.id)
     await owner.ok('PUT', `${path}/tags`, { tag_ids: [bug.id] })
-    expect(await statuses(ws, made[0])).toEqual(['succeeded', 'loop_blocked'])
-    expect(await statuses(ws, made[1])).toEqual(['succeeded', 'loop_blocked'])
-    expect(await statuses(ws, made[2])).toEqual(['succeeded'])
+    expect(await statuses(ws, created[0])).toEqual(['succeeded', 'loop_blocked'])
+    expect(await statuses(ws, created[1])).toEqual(['succeeded', 'loop_blocked'])
+    expect(await statuses(ws, created[2])).toEqual(['succeeded'])
   })
 
   test('do not hide in the job that repeats tasks: the chain goes with its work', async () => {

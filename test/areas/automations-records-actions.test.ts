@@ -249,7 +249,7 @@ describe('an action on a deal or lead', () => {
       ...on('lead.status_changed'),
       ...act('notify', { to: 'users', user_ids: [ada.id] }),
     })
-    const made = await deal({ owner_user_id: ada.id })
+    const created = await deal({ owner_user_id: ada.id })
     const { id } = await lead({ owner_user_id: ada.id, company_name: 'Orrery Ltd', source: 'fair' })
     await setLead(id, { status: 'qualified' })
     const [note] = await inbox(ws, boss)
@@ -257,8 +257,8 @@ describe('an action on a deal or lead', () => {
       reason: 'automation',
       title: 'Web site',
       snippet: 'Web site|Qualified|open|1000.00 EUR|Town hall|Ada',
-      entity: { type: 'deal', id: made.id },
-      url: expect.stringContaining(`/deals/${made.id}`),
+      entity: { type: 'deal', id: created.id },
+      url: expect.stringContaining(`/deals/${created.id}`),
     })
     expect(await inbox(ws, vera)).toEqual([])
     expect((await inbox(ws, ada)).map(({ title, snippet }) => [title, snippet]).toSorted()).toEqual([

@@ -14,7 +14,7 @@ const refused = async ({ ws, owner }: Office, draft: object) =>
 
 describe('bad input', () => {
   const where = 'body.action.type: not an action on'
-  const wrong: [string, (here: Office) => object | Promise<object>, string][] = [
+  const invalid: [string, (setup: Office) => object | Promise<object>, string][] = [
     [
       'conditions',
       () => ({ conditions: { field: 'priority', op: 'eq', value: 'high' } }),
@@ -156,9 +156,9 @@ describe('bad input', () => {
       'body.action.params.user_ids[0]: a viewer cannot see it',
     ],
   ]
-  test.each(wrong)('%s is refused with the remedy', async (_, part, message) => {
-    const here = await office()
-    expect(await refused(here, await part(here))).toEqual([422, message])
+  test.each(invalid)('%s is refused with the remedy', async (_, part, message) => {
+    const setup = await office()
+    expect(await refused(setup, await part(setup))).toEqual([422, message])
   })
 
   test('what does not fit is refused too where a change sends only one of the two', async () => {
@@ -201,8 +201,8 @@ describe('a dry run', () => {
     owner.call('POST', `${ws.base}/automations/${id}/test`, body)
 
   test('of each type of record tells what would change, and changes nothing', async () => {
-    const here = await office()
-    const { ws, create, deal, lead, ada, after, home } = here
+    const setup = await office()
+    const { ws, create, deal, lead, ada, after, home } = setup
     const give = act('assign', { to: 'user', user_id: ada.id })
     const task = act('create_task', { project_id: home.id, title: 'x' })
     const [t, d, l] = [await create(), await deal(), await lead()]
@@ -215,7 +215,7 @@ describe('a dry run', () => {
       for (const action of [give, task]) {
         const one = await rule(ws, { ...trigger, ...action })
         const before = await after(path)
-        const { status, body: told } = await tried(here, one, body)
+        const { status, body: told } = await tried(setup, one, body)
         expect([status, told]).toMatchObject([200, { would_run: true, reason: null, conditions: [] }])
         expect(told.changes).toMatchObject([{ to: action === give ? ada.id : expect.any(String) }])
         expect(await after(path)).toEqual(before)
@@ -224,18 +224,18 @@ describe('a dry run', () => {
           { id: told.run_id, status: 'dry_run', task: null, record: { id: path.split('/')[1] } },
         ])
       }
-    expect(await here.tasks()).toEqual([])
+    expect(await setup.tasks()).toEqual([])
   })
 
   test('says why a rule would not act', async () => {
-    const here = await office()
-    const { ws, create, change } = here
+    const setup = await office()
+    const { ws, create, change } = setup
     const one = await rule(ws, {
       ...on('ticket.created', { priorities: ['urgent'] }),
       ...act('set_ticket_status', { status: 'closed' }),
     })
     const { id } = await create()
-    const reason = async () => (await tried(here, one, { ticket_id: id })).body
+    const reason = async () => (await tried(setup, one, { ticket_id: id })).body
     expect(await reason()).toMatchObject({
       would_run: false,
       reason: 'the ticket does not match the params of the trigger',
@@ -248,12 +248,12 @@ describe('a dry run', () => {
   })
 
   test('asks for a record of the type that the trigger listens to, which is there', async () => {
-    const here = await office()
-    const { ws, create } = here
+    const setup = await office()
+    const { ws, create } = setup
     const one = await rule(ws, { ...created, ...tell })
     const foreign = await (await office()).create()
     const { id } = await create()
-    const told = async (body: object) => refusal(await tried(here, one, body))
+    const told = async (body: object) => refusal(await tried(setup, one, body))
     const exactly = 'body: send one of task_id, ticket_id, deal_id and lead_id'
     expect(await told({})).toEqual([422, exactly])
     expect(await told({ ticket_id: id, task_id: id })).toEqual([422, exactly])

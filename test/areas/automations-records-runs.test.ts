@@ -32,7 +32,7 @@ describe('a piece of work', () => {
     const one = await rule(ws, { ...created, ...note })
     const { id } = await create()
     expect(await statuses(ws, one)).toEqual(['succeeded'])
-    for (let turn = 0; turn < 2; turn++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       await requeue(ws.org.id)
       await settled(ws)
     }

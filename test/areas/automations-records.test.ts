@@ -10,16 +10,16 @@ const tell = act('notify', { to: 'roles', roles: ['owner'] })
 const targets = { medium: { first_response_minutes: 30 }, urgent: { resolution_minutes: 10 } }
 
 /** Lets time pass for the clocks of a ticket, and their job run. */
-const lapse = async (here: Office, id: string, minutes: number) => {
+const lapse = async (setup: Office, id: string, minutes: number) => {
   await passTime(id, minutes, 'ticket_id')
-  await runDueClocks(here.ws)
+  await runDueClocks(setup.ws)
 }
 
 type Case = {
-  params?: (here: Office) => object | Promise<object>
+  params?: (setup: Office) => object | Promise<object>
   /** What does not fire, and makes what fires possible. */
-  not?: (here: Office, id: string) => Promise<unknown>
-  do: (here: Office, id: string) => Promise<unknown>
+  not?: (setup: Office, id: string) => Promise<unknown>
+  do: (setup: Office, id: string) => Promise<unknown>
 }
 
 describe('tickets', () => {
@@ -69,14 +69,14 @@ describe('tickets', () => {
 
   test.each(Object.keys(cases))('%s fires for what it says, once, and for nothing else', async (event) => {
     const one = cases[event]!
-    const here = await office()
-    if (event.includes('sla')) await policy(here.ws, { applies_to: 'ticket', targets })
-    const made = await rule(here.ws, { ...on(event, await one.params?.(here)), ...tell })
-    const { id, number, subject } = await here.create()
-    await one.not?.(here, id)
-    expect(await runs(here.ws, made)).toEqual([])
-    await one.do(here, id)
-    expect(await runs(here.ws, made)).toMatchObject([
+    const setup = await office()
+    if (event.includes('sla')) await policy(setup.ws, { applies_to: 'ticket', targets })
+    const created = await rule(setup.ws, { ...on(event, await one.params?.(setup)), ...tell })
+    const { id, number, subject } = await setup.create()
+    await one.not?.(setup, id)
+    expect(await runs(setup.ws, created)).toEqual([])
+    await one.do(setup, id)
+    expect(await runs(setup.ws, created)).toMatchObject([
       {
         status: 'succeeded',
         task: null,
@@ -90,42 +90,42 @@ describe('tickets', () => {
 
   test('ticket.created and ticket.assigned hear of a ticket that is created for somebody', async () => {
     const { ws, create, ada } = await office()
-    const [made, given] = [
+    const [created, given] = [
       await rule(ws, { ...on('ticket.created'), ...tell }),
       await rule(ws, { ...on('ticket.assigned', { user_id: ada.id }), ...tell }),
     ]
     await create()
-    expect([await statuses(ws, made), await statuses(ws, given)]).toEqual([['succeeded'], []])
+    expect([await statuses(ws, created), await statuses(ws, given)]).toEqual([['succeeded'], []])
     await create({ assignee_user_id: ada.id })
-    expect([(await runs(ws, made)).length, (await runs(ws, given)).length]).toEqual([2, 1])
+    expect([(await runs(ws, created)).length, (await runs(ws, given)).length]).toEqual([2, 1])
   })
 
   test('ticket.rated hears of scores up to one, whoever asks the customer', async () => {
-    const here = await office()
-    const { who } = await openSession(here)
-    const bad = await rule(here.ws, { ...on('ticket.rated', { most: 2 }), ...tell })
+    const setup = await office()
+    const { who } = await openSession(setup)
+    const bad = await rule(setup.ws, { ...on('ticket.rated', { most: 2 }), ...tell })
     for (const score of [3, 2]) {
-      const { id } = await here.create()
-      await here.change(id, { status: 'resolved' })
+      const { id } = await setup.create()
+      await setup.change(id, { status: 'resolved' })
       await who.ok('POST', `${portal}/tickets/${id}/rating`, { score })
     }
-    expect(await statuses(here.ws, bad)).toEqual(['succeeded'])
+    expect(await statuses(setup.ws, bad)).toEqual(['succeeded'])
   })
 
   test('fire however a record changes: the portal and mail too', async () => {
     const { supportDesk, process } = await mailDesk()
     const { who } = await openSession(supportDesk)
-    const [made, wrote] = [
+    const [created, wrote] = [
       await rule(supportDesk.ws, { ...on('ticket.created', { channels: ['email', 'portal'] }), ...tell }),
       await rule(supportDesk.ws, { ...on('ticket.customer_replied'), ...tell }),
     ]
     await supportDesk.create()
-    expect(await runs(supportDesk.ws, made)).toEqual([])
+    expect(await runs(supportDesk.ws, created)).toEqual([])
     const told = await process(inbound('stranger@elsewhere.example'))
     const own = await who.ok('POST', `${portal}/tickets`, { subject: 'Prices', description: 'Of bread' })
     await who.ok('POST', `${portal}/tickets/${own.id}/messages`, { body: 'Anybody?' })
     const ids = async (one: Json) => (await runs(supportDesk.ws, one)).map(({ record }) => record.id)
-    expect(await ids(made)).toEqual([told.ticket_id, own.id])
+    expect(await ids(created)).toEqual([told.ticket_id, own.id])
     expect(await ids(wrote)).toEqual([own.id])
   })
 

@@ -24,7 +24,7 @@ describe('a piece of work', () => {
     await patch({ title: 'Once' })
     expect(await statuses(ws, one)).toEqual(['succeeded'])
     const before = await trail(ws.org.id)
-    for (let turn = 0; turn < 2; turn++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       await requeue(ws.org.id)
       await settled(ws)
       expect(await trail(ws.org.id)).toEqual(before)
@@ -80,11 +80,11 @@ describe('a piece of work', () => {
   test('of many tasks and rules is done in parts, until all is done', { timeout: 60_000 }, async () => {
     const { ws, home, owner } = await automationSetup()
     const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
-    const made = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    const created = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
     const status = on('task.updated', { fields: ['status'] })
     const rules = [await rule(ws, { ...status, ...act('set_priority', { priority: 'high' }) })]
     for (let n = 0; n < 2; n++) rules.push(await rule(ws, { ...status, ...act('unassign') }))
-    const task_ids = made.items.map(({ id }: Json) => id)
+    const task_ids = created.items.map(({ id }: Json) => id)
     await owner.ok('POST', `${ws.base}/tasks/bulk`, { task_ids, patch: { status: 'done' }, mode: 'atomic' })
     const done = []
     for (const one of rules) done.push(await statuses(ws, one))
@@ -100,8 +100,8 @@ describe('a piece of work', () => {
 describe('conditions', () => {
   /** Changes the task twice before the rule runs, as if the outbox had been slow. */
   const late = async (first: object, then: object) => {
-    const made = await automationSetup()
-    const { ws, patch } = made
+    const created = await automationSetup()
+    const { ws, patch } = created
     const urgent = { conditions: { field: 'priority', op: 'eq', value: 'urgent' } }
     const one = await rule(ws, { ...on('task.status_changed'), ...comment, ...urgent })
     await asOwner(`update automations set is_enabled = false where id = $1`, [one.id])

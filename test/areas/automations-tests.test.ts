@@ -32,9 +32,9 @@ describe('a dry run', () => {
   test.each(Object.keys(params) as (keyof typeof params)[])(
     'of %s tells what would change, and changes nothing at all',
     async (type) => {
-      const made = await automationSetup()
-      const { ws, owner, item, patch } = made
-      const one = await rule(ws, { ...titled, ...act(type, await params[type](made)) })
+      const created = await automationSetup()
+      const { ws, owner, item, patch } = created
+      const one = await rule(ws, { ...titled, ...act(type, await params[type](created)) })
       await settled(ws)
       const before = await everything(ws.org.id)
       expect(before.every(({ rows }) => rows)).toBe(true)
@@ -122,16 +122,16 @@ describe('a copy of a project', () => {
     (await owner.ok('GET', `${ws.base}/automations?project_id=${id}`)).items.filter((a: Json) => a.project_id)
 
   test('has the automations of the project where they are asked for, and they name what was copied', async () => {
-    const made = await automationSetup()
-    const { ws, home, tag, owner } = made
+    const created = await automationSetup()
+    const { ws, home, tag, owner } = created
     const bug = await tag()
     const conditions = { field: 'column_id', op: 'eq', value: home.columns.todo }
     const add = { ...titled, ...act('add_tag', { tag_id: bug.id }) }
     await rule(ws, { name: 'Tags', ...add, conditions, project_id: home.id, rank: 3 })
     await rule(ws, { name: 'Everywhere', ...titled, ...act('unassign') })
-    const { status, body } = await copy(made, { automations: true })
+    const { status, body } = await copy(created, { automations: true })
     expect(status).toBe(201)
-    const [one, ...more] = await listed(made, body.id)
+    const [one, ...more] = await listed(created, body.id)
     expect([one, more]).toMatchObject([{ name: 'Tags', rank: 3, is_enabled: true, run_count: 0 }, []])
     const { items: tags } = await owner.ok('GET', `${ws.base}/tags?project_id=${body.id}`)
     expect(one.action.params.tag_id).toBe(tags[0].id)
@@ -143,27 +143,27 @@ describe('a copy of a project', () => {
   })
 
   test('has none where they are not asked for', async () => {
-    const made = await automationSetup()
-    await rule(made.ws, { ...titled, ...act('unassign'), project_id: made.home.id })
-    expect(await listed(made, (await copy(made, {})).body.id)).toEqual([])
+    const created = await automationSetup()
+    await rule(created.ws, { ...titled, ...act('unassign'), project_id: created.home.id })
+    expect(await listed(created, (await copy(created, {})).body.id)).toEqual([])
   })
 
   test('turns off a rule that names what was not copied', async () => {
-    const made = await automationSetup()
-    const { id } = await made.tag()
+    const created = await automationSetup()
+    const { id } = await created.tag()
     const conditions = { field: 'tag_id', op: 'eq', value: id }
-    const project_id = made.home.id
-    await rule(made.ws, { ...titled, ...act('add_tag', { tag_id: id }), project_id })
-    await rule(made.ws, { ...titled, ...act('unassign'), conditions, project_id })
-    const { body } = await copy(made, { automations: true, tags: false })
+    const project_id = created.home.id
+    await rule(created.ws, { ...titled, ...act('add_tag', { tag_id: id }), project_id })
+    await rule(created.ws, { ...titled, ...act('unassign'), conditions, project_id })
+    const { body } = await copy(created, { automations: true, tags: false })
     const off = { is_enabled: false, disabled_reason: 'it names what was not copied' }
-    expect(await listed(made, body.id)).toMatchObject([off, off])
+    expect(await listed(created, body.id)).toMatchObject([off, off])
   })
 
   test('needs an admin for them, as making them does', async () => {
-    const made = await automationSetup()
-    await asOwner(`update organization_members set role = 'manager' where user_id = $1`, [made.ada.id])
-    expect((await copy(made, { automations: true }, made.ada)).status).toBe(403)
-    expect((await copy(made, {}, made.ada)).status).toBe(201)
+    const created = await automationSetup()
+    await asOwner(`update organization_members set role = 'manager' where user_id = $1`, [created.ada.id])
+    expect((await copy(created, { automations: true }, created.ada)).status).toBe(403)
+    expect((await copy(created, {}, created.ada)).status).toBe(201)
   })
 })

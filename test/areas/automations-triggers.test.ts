@@ -105,13 +105,13 @@ describe('a trigger', () => {
   test.each(Object.keys(cases))(
     '%s starts one run where it happens, and none where it does not',
     async (event) => {
-      const made = await automationSetup()
-      const { ws } = made
+      const created = await automationSetup()
+      const { ws } = created
       const { params, not, do: happen } = cases[event]!
-      const one = await rule(ws, { ...on(event, (await params?.(made)) ?? {}), ...said })
-      await not?.(made)
+      const one = await rule(ws, { ...on(event, (await params?.(created)) ?? {}), ...said })
+      await not?.(created)
       expect(await statuses(ws, one)).toEqual([])
-      await happen(made)
+      await happen(created)
       expect(await statuses(ws, one)).toEqual(['succeeded'])
     },
   )
@@ -145,9 +145,9 @@ describe('a trigger', () => {
 
   test('that nobody listens to costs no job: another event, project or organization, and rules that are off', async () => {
     const { ws, home, patch, owner } = await automationSetup()
-    const elsewhere = await owner.ok('POST', `${ws.base}/projects`, { name: 'Elsewhere' })
+    const other = await owner.ok('POST', `${ws.base}/projects`, { name: 'Elsewhere' })
     const off = { ...on('task.updated'), ...said, is_enabled: false }
-    await rule(ws, { ...on('task.updated'), ...said, project_id: elsewhere.id })
+    await rule(ws, { ...on('task.updated'), ...said, project_id: other.id })
     await rule(ws, { ...on('task.commented'), ...said, project_id: home.id })
     const one = await rule(ws, off)
     const gone = await rule(ws, { ...off, is_enabled: true })

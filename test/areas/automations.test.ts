@@ -22,8 +22,8 @@ describe('automations', () => {
     const at = `${ws.base}/automations`
     const draft = { name: 'Raise', project_id: home.id, ...titled, ...high }
     for (const who of [manager, ada, vera]) expect((await who.call('POST', at, draft)).status).toBe(403)
-    const made = await boss.ok('POST', at, draft)
-    expect(made).toMatchObject({
+    const created = await boss.ok('POST', at, draft)
+    expect(created).toMatchObject({
       is_enabled: true,
       health: 'idle',
       conditions: {},
@@ -35,18 +35,22 @@ describe('automations', () => {
       ...draft,
     })
     for (const who of [manager, ada]) {
-      expect((await who.call('PATCH', `${at}/${made.id}`, { name: 'X' })).status).toBe(403)
-      expect((await who.call('DELETE', `${at}/${made.id}`)).status).toBe(403)
-      expect((await who.call('POST', `${at}/${made.id}/test`, { task_id: nowhere })).status).toBe(403)
-      expect((await who.ok('GET', at)).items).toMatchObject([{ id: made.id }])
-      expect(await who.ok('GET', `${at}/${made.id}/runs`)).toMatchObject({ total: 0 })
+      expect((await who.call('PATCH', `${at}/${created.id}`, { name: 'X' })).status).toBe(403)
+      expect((await who.call('DELETE', `${at}/${created.id}`)).status).toBe(403)
+      expect((await who.call('POST', `${at}/${created.id}/test`, { task_id: nowhere })).status).toBe(403)
+      expect((await who.ok('GET', at)).items).toMatchObject([{ id: created.id }])
+      expect(await who.ok('GET', `${at}/${created.id}/runs`)).toMatchObject({ total: 0 })
     }
     expect((await vera.call('GET', at)).status).toBe(403)
-    const changed = await boss.ok('PATCH', `${at}/${made.id}`, { is_enabled: false, conditions: {}, rank: 5 })
+    const changed = await boss.ok('PATCH', `${at}/${created.id}`, {
+      is_enabled: false,
+      conditions: {},
+      rank: 5,
+    })
     expect(changed).toMatchObject({ is_enabled: false, health: 'disabled', rank: 5, version: 2 })
     expect((await boss.ok('GET', `${at}?enabled=true`)).total).toBe(0)
-    expect((await boss.call('DELETE', `${at}/${made.id}`)).status).toBe(204)
-    expect((await boss.call('GET', `${at}/${made.id}`)).status).toBe(404)
+    expect((await boss.call('DELETE', `${at}/${created.id}`)).status).toBe(204)
+    expect((await boss.call('GET', `${at}/${created.id}`)).status).toBe(404)
     const trail = (await audited(ws)).filter((action) => action.startsWith('automation.'))
     expect(trail).toEqual(['automation.created', 'automation.updated', 'automation.deleted'])
   })
@@ -103,11 +107,14 @@ describe('automations', () => {
       [ws.org.id],
     )
     const draft = { name: 'One more', ...titled, ...high, is_enabled: false }
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 20 }, () => owner.call('POST', `${ws.base}/automations`, draft)),
     )
-    expect(made.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(409)])
-    expect(made.find(({ status }) => status === 409)!.body.error.message).toBe(
+    expect(created.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill(201),
+      ...Array(15).fill(409),
+    ])
+    expect(created.find(({ status }) => status === 409)!.body.error.message).toBe(
       'an organization has at most 100 automations',
     )
   })

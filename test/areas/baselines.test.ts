@@ -17,8 +17,8 @@ const items = (id: string) =>
 describe('a baseline', () => {
   test('is a copy of the plan with its sums and window, in minutes and, where there is a rate, in money', async () => {
     const plan = await planOf(work, 5000)
-    const made = await baseline(plan, { note: 'As agreed', unit: 'cost' })
-    expect(made).toMatchObject({
+    const created = await baseline(plan, { note: 'As agreed', unit: 'cost' })
+    expect(created).toMatchObject({
       name: 'Plan',
       note: 'As agreed',
       is_current: true,
@@ -30,7 +30,7 @@ describe('a baseline', () => {
       task_count: 2,
       taken_by: { user_id: plan.ws.owner.id },
     })
-    expect(await items(made.id)).toEqual([
+    expect(await items(created.id)).toEqual([
       {
         key: `${plan.home.key}-1`,
         title: 'Task 1',

@@ -19,9 +19,9 @@ async function stage(settings: object = {}) {
     at,
     columns,
     card: async (column?: string): Promise<Json> => {
-      const made = await task(ws, home.id)
-      if (!column || column === 'todo') return made
-      return ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/move`, { column_id: columns[column] })
+      const created = await task(ws, home.id)
+      if (!column || column === 'todo') return created
+      return ws.owner.ok('POST', `${ws.base}/tasks/${created.id}/move`, { column_id: columns[column] })
     },
     patch: (column: string, body: object) => ws.owner.call('PATCH', `${at}/${columns[column]}`, body),
     remove: (column: string, query = '') => ws.owner.call('DELETE', `${at}/${columns[column]}${query}`),
@@ -218,13 +218,15 @@ describe('work in progress', () => {
       const { patch, columns, ws, home } = await stage({ wip_policy: 'block' })
       await patch('in_progress', { wip_limit: 7 })
       const items = Array.from({ length: 50 }, (_, n) => ({ title: `${n}` }))
-      const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
+      const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
         items,
       })
       const replies = await many(50, (n) =>
         n % 3
-          ? ws.owner.call('POST', `${ws.base}/tasks/${made[n].id}/move`, { column_id: columns.in_progress })
-          : ws.owner.call('PATCH', `${ws.base}/tasks/${made[n].id}`, { status: 'in_progress' }),
+          ? ws.owner.call('POST', `${ws.base}/tasks/${created[n].id}/move`, {
+              column_id: columns.in_progress,
+            })
+          : ws.owner.call('PATCH', `${ws.base}/tasks/${created[n].id}`, { status: 'in_progress' }),
       )
       expect(replies.filter(({ status }) => status === 200).length).toBe(7)
       expect(replies.filter(({ status }) => status === 409).length).toBe(43)
@@ -237,10 +239,12 @@ describe('under contention', () => {
   test('200 parallel moves keep a total order', { tags: 'race' }, async () => {
     const { columns, ws, home } = await stage()
     const items = Array.from({ length: 40 }, (_, n) => ({ title: `${n}` }))
-    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
+      items,
+    })
     const ids = Object.values(columns)
     const replies = await many(200, (n) => {
-      const [what, where] = [made[n % 40], made[(n * 7 + 3) % 40]]
+      const [what, where] = [created[n % 40], created[(n * 7 + 3) % 40]]
       const next =
         what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
       return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, {
@@ -260,7 +264,9 @@ describe('under contention', () => {
   test('remapping and deleting columns while cards change status leaves no card at a wrong column', async () => {
     const { columns, ws, home, at, remove } = await stage()
     const items = Array.from({ length: 20 }, (_, n) => ({ title: `${n}` }))
-    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+    const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, {
+      items,
+    })
     await ws.owner.ok('PUT', `${at}/order`, {
       column_ids: [columns.review, columns.in_progress, columns.todo, columns.done],
     })
@@ -270,7 +276,7 @@ describe('under contention', () => {
         return ws.owner.call('PATCH', `${at}/${columns.review}`, {
           status: n % 20 === 5 ? 'todo' : 'in_progress',
         })
-      return ws.owner.call('PATCH', `${ws.base}/tasks/${made[n % 20].id}`, {
+      return ws.owner.call('PATCH', `${ws.base}/tasks/${created[n % 20].id}`, {
         status: ['todo', 'in_progress', 'done'][n % 3],
       })
     })

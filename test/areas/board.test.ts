@@ -5,9 +5,9 @@ import { join, project, task, workspace, type Workspace } from '../kit/makers.ts
 const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 /** A project with its board, and how to work on both. */
-async function stage(given: Parameters<typeof project>[1] = {}, shared?: Workspace) {
+async function stage(overrides: Parameters<typeof project>[1] = {}, shared?: Workspace) {
   const ws = shared ?? (await workspace())
-  const home = await project(ws, given)
+  const home = await project(ws, overrides)
   const path = `${ws.base}/projects/${home.id}`
   return {
     ws,
@@ -259,14 +259,14 @@ describe('columns', () => {
       200,
       ['Done', 'To do', 'In progress'],
     ])
-    for (const wrong of [
+    for (const invalid of [
       [done, todo],
       [done, todo, in_progress, stranger],
       [done, todo, todo],
       [done, todo, in_progress, todo],
       [],
     ]) {
-      const refused = await order(wrong)
+      const refused = await order(invalid)
       expect([refused.status, refused.body.error.message]).toEqual([
         422,
         'body.column_ids: must name every column of the board once',

@@ -26,8 +26,8 @@ describe('a client', () => {
       tags: ['retail', 'north'],
       owner_user_id: ws.owner.id,
     }
-    const made = await create(ws, draft)
-    expect(made).toMatchObject({
+    const created = await create(ws, draft)
+    expect(created).toMatchObject({
       ...draft,
       email: 'office@babbage.example',
       domain: 'babbage.example',
@@ -37,8 +37,8 @@ describe('a client', () => {
       contacts: [],
       possible_duplicates: [],
     })
-    const at = `${ws.base}/clients/${made.id}`
-    const { possible_duplicates: _, ...whole } = made
+    const at = `${ws.base}/clients/${created.id}`
+    const { possible_duplicates: _, ...whole } = created
     expect(await ws.owner.ok('GET', at)).toEqual(whole)
     const changed = await ws.owner.ok('PATCH', at, { city: 'London', version: 1 })
     expect([changed.city, changed.version]).toEqual(['London', 2])
@@ -52,15 +52,15 @@ describe('a client', () => {
 
   test('keeps the domain that was sent instead of that of its website', async () => {
     const ws = await workspace()
-    const made = await create(ws, { website: 'https://shop.example', domain: 'Babbage.example' })
-    expect(made.domain).toBe('babbage.example')
+    const created = await create(ws, { website: 'https://shop.example', domain: 'Babbage.example' })
+    expect(created.domain).toBe('babbage.example')
   })
 
   test('is refused field by field with what is wrong', async () => {
     const ws = await workspace()
     const viewer = await join(ws, 'viewer')
     const stranger = (await workspace()).owner
-    const wrong: [draft: object, problem: string][] = [
+    const invalid: [draft: object, problem: string][] = [
       [{ name: ' ' }, 'body.name: must not be empty'],
       [{ kind: 'robot' }, 'body.kind: Invalid option: expected one of "company"|"person"'],
       [{ email: 'nobody' }, 'body.email: must be an e-mail address'],
@@ -80,7 +80,7 @@ describe('a client', () => {
       [{ owner_user_id: stranger.id }, 'body.owner_user_id: not an active member'],
       [{ portal: true }, 'body.portal: unknown field'],
     ]
-    for (const [draft, problem] of wrong)
+    for (const [draft, problem] of invalid)
       expect(
         refusal(await ws.owner.call('POST', `${ws.base}/clients`, { name: 'Babbage', ...draft })),
       ).toEqual([422, 'validation_error', problem])
@@ -120,13 +120,13 @@ describe('a client', () => {
       email: 'OFFICE+x@babbage.example',
     })
     await create(ws, { name: 'Unlike', domain: 'other.example', email: 'else@babbage.example' })
-    const made = await create(ws, { domain: 'babbage.example', email: 'office@babbage.example' })
-    expect(made.possible_duplicates).toEqual([
+    const created = await create(ws, { domain: 'babbage.example', email: 'office@babbage.example' })
+    expect(created.possible_duplicates).toEqual([
       { id: first.id, name: 'Babbage Ltd', archived: false, same: ['domain', 'email'] },
       { id: second.id, name: 'By contact', archived: false, same: ['email'] },
     ])
-    const elsewhere = await create(await workspace(), { domain: 'babbage.example' })
-    expect(elsewhere.possible_duplicates).toEqual([])
+    const other = await create(await workspace(), { domain: 'babbage.example' })
+    expect(other.possible_duplicates).toEqual([])
   })
 
   test('without references is deleted; one with an expense is archived and stays readable', async () => {
@@ -184,18 +184,23 @@ describe('the list of clients', () => {
 describe('the contacts of a client', () => {
   test('are listed and embedded, and one of them at most is the primary one', async () => {
     const ws = await workspace()
-    const made = await create(ws)
-    const at = `${ws.base}/clients/${made.id}/contacts`
+    const created = await create(ws)
+    const at = `${ws.base}/clients/${created.id}/contacts`
     const first = await ws.owner.ok('POST', at, { name: 'Ada', is_primary: true })
     const second = await ws.owner.ok('POST', at, { name: 'Grace', email: 'G@x.example', is_primary: true })
-    expect(second).toMatchObject({ client_id: made.id, email: 'g@x.example', is_primary: true, version: 1 })
+    expect(second).toMatchObject({
+      client_id: created.id,
+      email: 'g@x.example',
+      is_primary: true,
+      version: 1,
+    })
     const listed = await ws.owner.ok('GET', at)
     expect(listed.items.map(({ name, is_primary }: Json) => [name, is_primary])).toEqual([
       ['Ada', false],
       ['Grace', true],
     ])
     await ws.owner.ok('PATCH', `${at}/${first.id}`, { is_primary: true, job_title: 'Countess' })
-    const { contacts } = await ws.owner.ok('GET', `${ws.base}/clients/${made.id}`)
+    const { contacts } = await ws.owner.ok('GET', `${ws.base}/clients/${created.id}`)
     expect(contacts.map(({ name, is_primary, job_title }: Json) => [name, is_primary, job_title])).toEqual([
       ['Ada', true, 'Countess'],
       ['Grace', false, null],
@@ -208,13 +213,13 @@ describe('the contacts of a client', () => {
     const ws = await workspace()
     const [one, other] = [await create(ws), await create(ws, { name: 'Other' })]
     const contact = await ws.owner.ok('POST', `${ws.base}/clients/${one.id}/contacts`, { name: 'Ada' })
-    const wrong = `${ws.base}/clients/${other.id}/contacts/${contact.id}`
-    expect(refusal(await ws.owner.call('PATCH', wrong, { name: 'Eve' }))).toEqual([
+    const invalid = `${ws.base}/clients/${other.id}/contacts/${contact.id}`
+    expect(refusal(await ws.owner.call('PATCH', invalid, { name: 'Eve' }))).toEqual([
       404,
       'not_found',
       'contact not found',
     ])
-    expect(refusal(await ws.owner.call('DELETE', wrong))).toEqual([404, 'not_found', 'contact not found'])
+    expect(refusal(await ws.owner.call('DELETE', invalid))).toEqual([404, 'not_found', 'contact not found'])
     expect(refusal(await ws.owner.call('GET', `${ws.base}/clients/${uuidv7()}/contacts`))).toEqual(missing)
     await asOwner(
       `insert into client_contacts (org_id, client_id, name) select $1, $2, 'n' from generate_series(1, 99)`,

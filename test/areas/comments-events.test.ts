@@ -215,9 +215,9 @@ describe('counters', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
         const { author, id, path } = await stage()
-        const made: string[] = []
+        const created: string[] = []
         for (const { what, at } of steps) {
-          const one = made[at % (made.length || 1)]
+          const one = created[at % (created.length || 1)]
           const reply =
             what === 'add' || !one
               ? await author.call('POST', path, { body: 'x' })
@@ -229,7 +229,7 @@ describe('counters', () => {
                     ? await author.call('PATCH', `${path}/${one}`, { body: `${at}` })
                     : await author.call('POST', `${path}/${one}/resolve`)
           if (reply.status >= 500) throw new Error(`${what}: ${reply.text}`)
-          if (reply.status === 201) made.push(reply.body.id)
+          if (reply.status === 201) created.push(reply.body.id)
         }
         expect(await drift(id)).toEqual([])
       }),

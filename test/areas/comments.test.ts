@@ -44,8 +44,8 @@ describe('writing a comment', () => {
       null,
     ])
     const other = await talk()
-    for (const wrong of [event_id, 1_000_000_000]) {
-      const { status, body } = await member.call('POST', other.path, { body: 'Why?', event_id: wrong })
+    for (const invalid of [event_id, 1_000_000_000]) {
+      const { status, body } = await member.call('POST', other.path, { body: 'Why?', event_id: invalid })
       expect([status, body.error.message]).toEqual([422, 'body.event_id: not a change of the task'])
     }
     expect((await member.call('POST', path, { body: 'Why?', event_id: 'x' })).status).toBe(422)
@@ -53,8 +53,8 @@ describe('writing a comment', () => {
 
   test('answers it whole, in one trip, and counts it on the task', async () => {
     const { path, id } = await talk()
-    const made = await member.call('POST', path, { body: 'Looks **good**' })
-    expect([made.status, made.trips, made.body]).toMatchObject([
+    const created = await member.call('POST', path, { body: 'Looks **good**' })
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       1,
       {
@@ -192,8 +192,8 @@ describe('listing threads', () => {
     expect([page.total, page.items.length, page.items[0].reply_count]).toEqual([3, 1, 3])
     expect(texts({ items: page.items[0].replies })).toEqual(['1', '2'])
     expect((await list('?replies=0')).items[0].replies).toEqual([])
-    const whole = await member.ok('GET', `${ws.base}/tasks/${page.items[0].task_id}/comments/${roots[0].id}`)
-    expect(texts({ items: whole.replies })).toEqual(['1', '2', '3'])
+    const full = await member.ok('GET', `${ws.base}/tasks/${page.items[0].task_id}/comments/${roots[0].id}`)
+    expect(texts({ items: full.replies })).toEqual(['1', '2', '3'])
   })
 
   test.each(['replies=51', 'replies=-1', 'order=up', 'resolved=maybe'])('refuses %s', async (query) => {
@@ -258,12 +258,12 @@ describe('internal comments', () => {
     const { id } = await say('hushed', { is_internal: true })
     const { DATABASE_URL, SQL_ENDPOINT } = env()
     const held = async (rank: number) => {
-      const answers = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
+      const responses = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
         sql`select set_config('app.org_id', ${ws.org.id}, true), set_config('app.rank', ${String(rank)}, true)`,
         sql`select count(*) from comments where id = ${id}`,
         sql`select count(*) from task_events where new_value->>'comment_id' = ${id}`,
       ])
-      return answers.slice(1).map(Number)
+      return responses.slice(1).map(Number)
     }
     expect([await held(10), await held(20)]).toEqual([
       [0, 0],

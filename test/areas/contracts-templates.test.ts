@@ -16,16 +16,16 @@ const basic = {
 }
 
 async function desk() {
-  const here = await office()
-  const at = `${here.ws.base}/contract-templates`
-  const make = (more: object = {}): Promise<Json> => here.ws.owner.ok('POST', at, { ...basic, ...more })
+  const setup = await office()
+  const at = `${setup.ws.base}/contract-templates`
+  const make = (more: object = {}): Promise<Json> => setup.ws.owner.ok('POST', at, { ...basic, ...more })
   const refused = async (body: object, path = '', method = 'POST') => {
-    const reply = await here.ws.owner.call(method, at + path, body)
+    const reply = await setup.ws.owner.call(method, at + path, body)
     return [reply.status, reply.body?.error?.message]
   }
   const contract = (template_id: string, values: object, more: object = {}) =>
-    here.draft({ template_id, body: undefined, values, ...more })
-  return { ...here, templates: at, make, refusedTemplate: refused, contract }
+    setup.draft({ template_id, body: undefined, values, ...more })
+  return { ...setup, templates: at, make, refusedTemplate: refused, contract }
 }
 
 /** A template of one text, and what a value makes of it. */
@@ -38,9 +38,9 @@ async function said(value: unknown, body = '{{x}}', more: object = {}) {
 describe('a template', () => {
   test('is created, listed by name, changed with its version, archived and restored', async () => {
     const { ws, templates, make } = await desk()
-    const made = await make()
-    expect(made).toMatchObject({ name: 'Web site', version: 1, archived_at: null, default_milestones: [] })
-    expect(made.placeholders[0]).toEqual({
+    const created = await make()
+    expect(created).toMatchObject({ name: 'Web site', version: 1, archived_at: null, default_milestones: [] })
+    expect(created.placeholders[0]).toEqual({
       key: 'scope',
       label: 'SCOPE',
       type: 'text',
@@ -51,15 +51,15 @@ describe('a template', () => {
     const names = async (query = '') =>
       (await ws.owner.ok('GET', `${templates}${query}`)).items.map(({ name }: Json) => name)
     expect(await names()).toEqual(['App', 'Web site'])
-    const changed = await ws.owner.ok('PATCH', `${templates}/${made.id}`, {
+    const changed = await ws.owner.ok('PATCH', `${templates}/${created.id}`, {
       description: 'Municipal',
       version: 1,
     })
     expect(changed).toMatchObject({ version: 2, description: 'Municipal' })
-    expect((await ws.owner.call('DELETE', `${templates}/${made.id}`)).status).toBe(204)
+    expect((await ws.owner.call('DELETE', `${templates}/${created.id}`)).status).toBe(204)
     expect([await names(), await names('?archived=true')]).toEqual([['App'], ['Web site']])
-    expect((await ws.owner.ok('GET', `${templates}/${made.id}`)).archived_at).not.toBeNull()
-    await ws.owner.ok('PATCH', `${templates}/${made.id}`, { archived: false })
+    expect((await ws.owner.ok('GET', `${templates}/${created.id}`)).archived_at).not.toBeNull()
+    await ws.owner.ok('PATCH', `${templates}/${created.id}`, { archived: false })
     expect(await names()).toEqual(['App', 'Web site'])
   })
 
@@ -140,18 +140,18 @@ describe('a contract of a template', () => {
       ],
     })
     const values = { by: '2026-12-24', price: 123_450, share: '12.5' }
-    const made = await contract(template.id, values, { value_minor: 100 })
-    expect(made).toMatchObject({
+    const created = await contract(template.id, values, { value_minor: 100 })
+    expect(created).toMatchObject({
       body: 'We deliver a web site by 2026-12-24 for 1234.50 EUR, 12.5 percent of it first. a web site!',
       template_id: template.id,
       template_version: 1,
     })
-    expect(made.milestones).toMatchObject([
+    expect(created.milestones).toMatchObject([
       { name: 'On signature', amount_minor: 33, due_date: await dayOf(ws, -30), condition: 'date' },
       { name: 'On delivery', amount_minor: 67, due_date: await dayOf(ws), condition: 'manual' },
     ])
     await ws.owner.ok('PATCH', `${templates}/${template.id}`, { body: `${basic.body} And more.` })
-    expect((await ws.owner.ok('GET', `${ws.base}/contracts/${made.id}`)).body).toBe(made.body)
+    expect((await ws.owner.ok('GET', `${ws.base}/contracts/${created.id}`)).body).toBe(created.body)
     const own = await contract(template.id, values, { milestones: [{ name: 'All', amount_minor: 7 }] })
     expect(own).toMatchObject({ template_version: 2, milestones: [{ name: 'All' }] })
     const yen = await contract(template.id, values, { currency: 'JPY' })

@@ -9,9 +9,9 @@ const kinds = (events: Json[]) => events.map(({ kind }: Json) => kind)
 describe('a contract', () => {
   test('goes from draft to sent to active, and each step is an event', async () => {
     const { ws, draft, act } = await office()
-    const made = await draft({ notes: 'Ask for the logo', notice_days: 60 })
+    const created = await draft({ notes: 'Ask for the logo', notice_days: 60 })
     const year = (await dayOf(ws)).slice(0, 4)
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       number: `C-${year}-1`,
       status: 'draft',
       effective_status: 'draft',
@@ -21,11 +21,11 @@ describe('a contract', () => {
       notice_deadline: await dayOf(ws, 240),
       totals: { planned_minor: 0, invoiced_minor: 0, paid_minor: 0, remaining_minor: 0 },
     })
-    const digest = createHash('sha256').update(made.body).digest('hex')
-    expect(await act(made.id, 'send')).toMatchObject({ status: 'sent', body_sha256: digest })
-    const ours = await act(made.id, 'sign', { signed_by_name: 'Ada' })
+    const digest = createHash('sha256').update(created.body).digest('hex')
+    expect(await act(created.id, 'send')).toMatchObject({ status: 'sent', body_sha256: digest })
+    const ours = await act(created.id, 'sign', { signed_by_name: 'Ada' })
     expect(ours).toMatchObject({ status: 'sent', signed_by_name: 'Ada', signed_by: { user_id: ws.owner.id } })
-    const both = await act(made.id, 'sign', {
+    const both = await act(created.id, 'sign', {
       counterparty_name: 'Grace',
       counterparty_signed_at: '2026-01-05T10:00:00.000Z',
     })
@@ -58,8 +58,8 @@ describe('a contract', () => {
     await draft({ number: `C-${year}-41` })
     await draft({ number: 'FRAME-7' })
     expect((await draft()).number).toBe(`C-${year}-42`)
-    const made = await Promise.all(Array.from({ length: 6 }, () => draft()))
-    expect(made.map(({ number }) => number).sort()).toEqual(
+    const created = await Promise.all(Array.from({ length: 6 }, () => draft()))
+    expect(created.map(({ number }) => number).sort()).toEqual(
       [43, 44, 45, 46, 47, 48].map((n) => `C-${year}-${n}`),
     )
   })
@@ -134,19 +134,19 @@ describe('a contract', () => {
 describe('refused is', () => {
   test('what is not there, archived, of another organization, or of another kind of party', async () => {
     const { ws, draft, errorOf } = await office()
-    const theirs = await office()
+    const foreign = await office()
     const away = await clientRow(ws, 'Away', { archived_at: new Date() })
-    const stranger = theirs.ws.owner.id
+    const stranger = foreign.ws.owner.id
     const start_date = '2026-01-01'
     const body = { title: 'X', party_kind: 'client', start_date }
     for (const [more, said] of [
-      [{ client_id: theirs.client }, 'body.client_id: not found'],
+      [{ client_id: foreign.client }, 'body.client_id: not found'],
       [{ client_id: away }, 'body.client_id: archived; restore the client first'],
       [{ supplier_id: await supplierRow(ws) }, 'body.supplier_id: only where party_kind is supplier'],
-      [{ party_kind: 'supplier', supplier_id: await supplierRow(theirs.ws) }, 'body.supplier_id: not found'],
+      [{ party_kind: 'supplier', supplier_id: await supplierRow(foreign.ws) }, 'body.supplier_id: not found'],
       [{ party_kind: 'employee', user_id: stranger }, 'body.user_id: not found'],
       [{ owner_user_id: stranger }, 'body.owner_user_id: not found'],
-      [{ project_id: (await project(theirs.ws)).id }, 'body.project_id: not found'],
+      [{ project_id: (await project(foreign.ws)).id }, 'body.project_id: not found'],
       [{ template_id: stranger }, 'body.template_id: not found'],
       [{ end_date: '2025-12-31' }, 'body.end_date: 2025-12-31 is before the start_date, 2026-01-01'],
       [{ auto_renew: true, renewal_months: 12 }, 'body.auto_renew: needs end_date and renewal_months'],

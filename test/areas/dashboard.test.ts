@@ -78,8 +78,8 @@ describe('the dashboard', () => {
     expect(await me('Pacific/Kiritimati')).toMatchObject(
       east === west ? { due_today: 1 } : { overdue: 1, due_today: 0 },
     )
-    const wrong = await ws.owner.call('GET', `${ws.base}/dashboard?timezone=Mars/Base`)
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await ws.owner.call('GET', `${ws.base}/dashboard?timezone=Mars/Base`)
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'query.timezone: must be an IANA time zone',
     ])
@@ -130,9 +130,9 @@ describe('recent activity', () => {
     const ws = await workspace()
     const ada = await join(ws, 'member', 'Ada')
     const [home, secret] = [await project(ws), await project(ws, { visibility: 'private' })]
-    const made = await task(ws, home.id, { title: 'One' })
+    const created = await task(ws, home.id, { title: 'One' })
     await task(ws, secret.id)
-    await ada.ok('PATCH', `${ws.base}/tasks/${made.id}`, { status: 'in_progress' })
+    await ada.ok('PATCH', `${ws.base}/tasks/${created.id}`, { status: 'in_progress' })
     const { id } = await sprint(ws, home.id, { name: 'First' })
     await start(ws, id)
     await ws.owner.ok('POST', `${ws.base}/projects/${home.id}/updates`, { health: 'on_track', body: 'Fine' })

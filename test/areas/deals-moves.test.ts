@@ -112,23 +112,23 @@ describe('winning a deal', () => {
     const { ws, client, draft, act, tryAction } = await sales()
     const { id } = await draft({ title: 'Town web site' })
     const won = await act(id, 'win', { create_project: {} })
-    const made = await ws.owner.ok('GET', `${ws.base}/projects/${won.project_id}`)
+    const created = await ws.owner.ok('GET', `${ws.base}/projects/${won.project_id}`)
     const same = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Twin' })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       name: 'Town web site',
       key: 'TWS',
       client_id: client,
       status: 'active',
       version: 1,
     })
-    expect(Object.keys(made).toSorted()).toEqual(Object.keys(same).toSorted())
+    expect(Object.keys(created).toSorted()).toEqual(Object.keys(same).toSorted())
     for (const key of ['visibility', 'role', 'lead', 'settings', 'estimate_unit', 'created_by'])
-      expect([key, made[key]]).toEqual([key, same[key]])
+      expect([key, created[key]]).toEqual([key, same[key]])
     const columns = (project: string): Promise<Json> =>
       ws.owner.ok('GET', `${ws.base}/projects/${project}/columns`)
     const shown = async (project: string) =>
       (await columns(project)).items.map(({ name, status }: Json) => [name, status])
-    expect(await shown(made.id)).toEqual(await shown(same.id))
+    expect(await shown(created.id)).toEqual(await shown(same.id))
     const again = await draft({ title: 'Town web site' })
     expect(await tryAction(again.id, 'win', { create_project: {} })).toEqual(
       conflict('a project of this name already exists'),

@@ -12,7 +12,7 @@ const counted = (replies: Reply[]) => {
 
 /** Whether each deal stands where its history ends, its entries are in order, and no two have the same place. */
 async function expectConsistent({ ws }: Sales) {
-  const wrong = await asOwner(
+  const invalid = await asOwner(
     `select d.id from deals d where d.org_id = $1 and d.stage_id is distinct from (
         select h.to_stage_id from deal_history h where h.deal_id = d.id and h.to_stage_id is not null
           order by h.changed_at desc, h.id desc limit 1)
@@ -23,7 +23,7 @@ async function expectConsistent({ ws }: Sales) {
       union all select min(d.id::text)::uuid from deals d where d.org_id = $1 group by d.stage_id, d.rank having count(*) > 1`,
     [ws.org.id],
   )
-  expect(wrong).toEqual([])
+  expect(invalid).toEqual([])
 }
 
 test(
@@ -33,12 +33,12 @@ test(
     const shop = await sales()
     const { ws, at, stage, draft, board } = shop
     const other = stageIds(await anotherPipeline(shop))
-    const made: Json[] = []
-    for (const n of times(10)) made.push(await draft({ title: `D${n}` }))
+    const created: Json[] = []
+    for (const n of times(10)) created.push(await draft({ title: `D${n}` }))
     const goals = [...Object.values(stage), other.Proposal]
     const replies = await Promise.all(
       times(50).map((n) =>
-        ws.owner.call('POST', `${at}/${made[n % 10]!.id}/move`, {
+        ws.owner.call('POST', `${at}/${created[n % 10]!.id}/move`, {
           stage_id: goals[n % goals.length],
           ...(n % 3 ? { position: n % 2 ? 'top' : 'bottom' } : {}),
         }),
@@ -69,15 +69,15 @@ test('of fifty who win a deal at once one does, and one project is created', { t
 
 test('a deal is won or lost, not both, however they meet', { tags: 'race' }, async () => {
   const { ws, at, draft, get, history } = await sales()
-  const made = await Promise.all(times(10).map(() => draft()))
+  const created = await Promise.all(times(10).map(() => draft()))
   const replies = await Promise.all(
-    made.flatMap(({ id }) => [
+    created.flatMap(({ id }) => [
       ws.owner.call('POST', `${at}/${id}/win`, {}),
       ws.owner.call('POST', `${at}/${id}/lose`, { lost_reason: 'Price' }),
     ]),
   )
   expect(counted(replies)).toEqual({ 200: 10, 409: 10 })
-  for (const { id } of made) expect((await history(id)).at(-1).to_value).toBe((await get(id)).status)
+  for (const { id } of created) expect((await history(id)).at(-1).to_value).toBe((await get(id)).status)
 })
 
 test(
@@ -86,12 +86,12 @@ test(
   async () => {
     const shop = await sales()
     const { ws, at, pipeline, stage, draft } = shop
-    const made: Json[] = []
-    for (const n of times(12)) made.push(await draft({ stage_id: Object.values(stage)[n % 3] }))
+    const created: Json[] = []
+    for (const n of times(12)) created.push(await draft({ stage_id: Object.values(stage)[n % 3] }))
     const gone = `${ws.base}/pipelines/${pipeline.id}/stages/${stage.Proposal}?move_to=${stage.Negotiation}`
     const [deleted, ...others] = await Promise.all([
       ws.owner.call('DELETE', gone),
-      ...made.map(({ id }, n) =>
+      ...created.map(({ id }, n) =>
         ws.owner.call('POST', `${at}/${id}/move`, { stage_id: n % 2 ? stage.Proposal : stage.Negotiation }),
       ),
       ...times(12).map(() =>
@@ -170,11 +170,11 @@ test('of pipelines that are created at once exactly one is the default one', { t
 test('a project that is wanted twice by name is created once', { tags: 'race' }, async () => {
   const { ws, at, draft, get } = await sales()
   await project(ws, { name: 'Other' })
-  const made = await Promise.all(times(10).map(() => draft({ title: 'Same' })))
+  const created = await Promise.all(times(10).map(() => draft({ title: 'Same' })))
   const replies = await Promise.all(
-    made.map(({ id }) => ws.owner.call('POST', `${at}/${id}/win`, { create_project: {} })),
+    created.map(({ id }) => ws.owner.call('POST', `${at}/${id}/win`, { create_project: {} })),
   )
   expect(counted(replies)).toEqual({ 200: 1, 409: 9 })
-  const states = await Promise.all(made.map(async ({ id }) => (await get(id)).status))
+  const states = await Promise.all(created.map(async ({ id }) => (await get(id)).status))
   expect(states.filter((status) => status === 'open')).toHaveLength(9)
 })

@@ -36,9 +36,9 @@ describe('a deal', () => {
       source: 'fair',
       tags: ['retail'],
     }
-    const made = await ws.owner.ok('POST', at, draft)
+    const created = await ws.owner.ok('POST', at, draft)
     const { client_id: _, contact_id: __, ...same } = draft
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       ...same,
       pipeline_id: pipeline.id,
       stage: { id: stage.Qualified, name: 'Qualified', position: 1 },
@@ -57,8 +57,8 @@ describe('a deal', () => {
       lost_reason: null,
       version: 1,
     })
-    expect(await get(made.id)).toEqual(made)
-    const path = `${at}/${made.id}`
+    expect(await get(created.id)).toEqual(created)
+    const path = `${at}/${created.id}`
     const changed = await ws.owner.ok('PATCH', path, { value_minor: 2000, probability: 0, version: 1 })
     expect(changed).toMatchObject({
       value_minor: 2000,
@@ -72,7 +72,7 @@ describe('a deal', () => {
     )
     expect((await ws.owner.call('DELETE', path)).status).toBe(204)
     expect(refusal(await ws.owner.call('GET', path))).toEqual([404, 'not_found', 'deal not found'])
-    expect(await asOwner('select 1 from deal_history where deal_id = $1', [made.id])).toEqual([])
+    expect(await asOwner('select 1 from deal_history where deal_id = $1', [created.id])).toEqual([])
     expect(await actions(ws)).toEqual(
       expect.arrayContaining(['deal.created', 'deal.updated', 'deal.deleted']),
     )

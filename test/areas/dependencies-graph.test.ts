@@ -79,14 +79,14 @@ describe('the graph of a project', () => {
     const mine = await ws.owner.ok('GET', path)
     expect([mine.nodes.length, mine.nodes.at(-1).title]).toEqual([7, 'Hidden'])
     const member = await join(ws)
-    const theirs = await member.ok('GET', path)
-    expect([theirs.nodes.length, theirs.nodes.at(-1), theirs.edges.length]).toEqual([
+    const foreign = await member.ok('GET', path)
+    expect([foreign.nodes.length, foreign.nodes.at(-1), foreign.edges.length]).toEqual([
       7,
       { restricted: true },
       7,
     ])
-    expect(JSON.stringify(theirs)).not.toMatch(new RegExp(`Hidden|${hidden.id}|${hidden.key}`))
-    expect(theirs.edges.at(-1)).toMatchObject({ from_task_id: tasks[5].id, to_task_id: null })
+    expect(JSON.stringify(foreign)).not.toMatch(new RegExp(`Hidden|${hidden.id}|${hidden.key}`))
+    expect(foreign.edges.at(-1)).toMatchObject({ from_task_id: tasks[5].id, to_task_id: null })
     const inside = await member.ok('GET', `${path}?include_external=false`)
     expect([inside.nodes.length, inside.edges.length]).toEqual([6, 5])
   })

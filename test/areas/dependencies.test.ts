@@ -10,13 +10,13 @@ describe('a dependency', () => {
   test('is stored once and seen from both ends', async () => {
     const { ws, tasks, at, add } = await graph(2)
     const [a, b] = tasks as [Json, Json]
-    const made = await add(a, 'blocked_by', b.key, { lag_days: 2, note: 'The design first' })
-    expect([made.status, made.trips, made.body]).toMatchObject([
+    const created = await add(a, 'blocked_by', b.key, { lag_days: 2, note: 'The design first' })
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       1,
       { type: 'blocked_by', lag_days: 2, note: 'The design first', satisfied: false, task: { key: b.key } },
     ])
-    expect(made.body.task).toEqual({
+    expect(created.body.task).toEqual({
       id: b.id,
       key: b.key,
       title: b.title,
@@ -24,11 +24,11 @@ describe('a dependency', () => {
       project: b.project,
     })
     const [here, there] = [await ws.owner.ok('GET', at(a)), await ws.owner.ok('GET', at(b))]
-    expect(here).toMatchObject({ blocks: [], relates_to: [], blocked_by: [made.body] })
+    expect(here).toMatchObject({ blocks: [], relates_to: [], blocked_by: [created.body] })
     expect(there).toMatchObject({
       blocked_by: [],
       relates_to: [],
-      blocks: [{ dependency_id: made.body.dependency_id, type: 'blocks', task: { id: a.id } }],
+      blocks: [{ dependency_id: created.body.dependency_id, type: 'blocks', task: { id: a.id } }],
     })
     const rows = await asOwner('select from_task_id, type from task_dependencies where org_id = $1', [
       ws.org.id,

@@ -144,12 +144,12 @@ test('the list names keys with their size, by prefix, and values where they are 
 /** RFC 7396, as its own pseudocode says it. */
 function merged(target: unknown, patch: unknown): unknown {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch
-  const whole = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {}
-  const made = new Map<string, unknown>(Object.entries(whole))
+  const full = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {}
+  const created = new Map<string, unknown>(Object.entries(full))
   for (const [name, value] of Object.entries(patch))
-    if (value === null) made.delete(name)
-    else made.set(name, merged(made.get(name), value))
-  return Object.fromEntries(made)
+    if (value === null) created.delete(name)
+    else created.set(name, merged(created.get(name), value))
+  return Object.fromEntries(created)
 }
 
 test(

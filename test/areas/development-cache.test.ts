@@ -25,8 +25,8 @@ async function connected() {
   const status = async () => (await ws.owner.ok('GET', `${ws.base}/repository-integration`)).status
   return { ws, id, link, path, status, look: (): Promise<Json> => ws.owner.ok('GET', path) }
 }
-const only = (play: FakeResponse, part = '/commits') => {
-  host.respond = (path) => (path.includes(part) ? play : undefined)
+const only = (respond: FakeResponse, part = '/commits') => {
+  host.respond = (path) => (path.includes(part) ? respond : undefined)
 }
 
 describe('for sixty seconds', () => {
@@ -115,11 +115,11 @@ describe('a provider that does not answer well', () => {
     ['an endless answer', 'huge'],
     ['a redirect to another host', { status: 302, headers: { location: 'https://elsewhere.example.com/' } }],
   ]
-  test.each(plays)('leaves the answer of before, and says so: %s', async (_, play) => {
+  test.each(plays)('leaves the answer of before, and says so: %s', async (_, respond) => {
     const { look } = await connected()
     const before = await look()
     activity.age(90)
-    only(play)
+    only(respond)
     const after = await look()
     expect([after.stale, after.items]).toEqual([true, before.items])
     expect(Date.parse(before.cached_at) - Date.parse(after.cached_at)).toBe(90_000)
@@ -127,9 +127,9 @@ describe('a provider that does not answer well', () => {
     expect(JSON.stringify(after)).not.toContain('boom')
   })
 
-  test.each(plays)('is a failure of its own where there is nothing of before: %s', async (_, play) => {
+  test.each(plays)('is a failure of its own where there is nothing of before: %s', async (_, respond) => {
     const { ws, path } = await connected()
-    only(play)
+    only(respond)
     const refused = await ws.owner.call('GET', path)
     expect([refused.status, refused.body.error.code]).toEqual([502, 'upstream_error'])
     expect(refused.text).not.toContain('boom')
@@ -202,9 +202,9 @@ describe('the connection', () => {
   })
 
   test('is rate limited by 429 and by an empty allowance too', async () => {
-    for (const play of [{ status: 429 }, { status: 403, headers: { 'x-ratelimit-remaining': '0' } }]) {
+    for (const respond of [{ status: 429 }, { status: 403, headers: { 'x-ratelimit-remaining': '0' } }]) {
       const { ws, path, status } = await connected()
-      only(play)
+      only(respond)
       expect((await ws.owner.call('GET', path)).status).toBe(502)
       await expect.poll(status).toBe('rate_limited')
     }

@@ -29,11 +29,11 @@ function tells(commits: object[], pulls: object[] = [], branches: object[] = [])
 
 async function connected(key?: string) {
   const ws = await workspace()
-  const made = await project(ws, key ? { key } : {})
+  const created = await project(ws, key ? { key } : {})
   await connect(ws, host)
-  const link = await linkRepository(ws, made.id)
+  const link = await linkRepository(ws, created.id)
   host.requests.length = 0
-  return { ws, project: made, link, look: lookingAt(ws, made.id) }
+  return { ws, project: created, link, look: lookingAt(ws, created.id) }
 }
 const lookingAt =
   (ws: Workspace, id: string) =>
@@ -95,8 +95,8 @@ describe('development of a project', () => {
       ws,
       project: { id },
     } = await connected()
-    const wrong = { kinds: 'issue', limit: '101', repository_id: ws.org.id, since: 'yesterday' }
-    for (const [name, value] of Object.entries(wrong)) {
+    const invalid = { kinds: 'issue', limit: '101', repository_id: ws.org.id, since: 'yesterday' }
+    for (const [name, value] of Object.entries(invalid)) {
       const refused = await ws.owner.call('GET', `${ws.base}/projects/${id}/development?${name}=${value}`)
       expect([name, refused.status, refused.body.error.message]).toEqual([
         name,

@@ -24,8 +24,8 @@ async function page(content = 'The train leaves at nine. The train is red.', dra
 describe('a comment on a document', () => {
   test('is written in one trip, and read by whoever reads the document', async () => {
     const { id, path, list } = await page()
-    const made = await s.member.call('POST', path, { body: 'Looks **good**' })
-    expect([made.status, made.trips, made.body]).toMatchObject([
+    const created = await s.member.call('POST', path, { body: 'Looks **good**' })
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       1,
       {
@@ -39,7 +39,7 @@ describe('a comment on a document', () => {
         version: 1,
       },
     ])
-    expect(made.body).not.toHaveProperty('task_id')
+    expect(created.body).not.toHaveProperty('task_id')
     expect((await list('', s.viewer)).total).toBe(1)
     expect((await s.viewer.call('POST', path, { body: '' })).status).toBe(403)
   })

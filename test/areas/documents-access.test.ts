@@ -56,7 +56,7 @@ describe('who may read a document', () => {
     await s.member.ok('POST', `${s.base}/${id}/comments`, { body: 'x' })
     const { DATABASE_URL, SQL_ENDPOINT } = env()
     const held = async (user: string) => {
-      const answers = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
+      const responses = await openDatabase(DATABASE_URL, SQL_ENDPOINT, 5000).batch([
         sql`select set_config('app.org_id', ${s.ws.org.id}, true), set_config('app.user_id', ${user}, true),
           set_config('app.rank', '50', true)`,
         sql`select count(*) from documents where id = ${id}`,
@@ -64,7 +64,7 @@ describe('who may read a document', () => {
         sql`select count(*) from document_links where document_id = ${id}`,
         sql`select count(*) from comments where document_id = ${id}`,
       ])
-      return answers.slice(1).map(Number)
+      return responses.slice(1).map(Number)
     }
     expect([await held(s.ws.owner.id), await held(s.member.id)]).toEqual([
       [0, 0, 0, 0],
@@ -96,7 +96,7 @@ describe('who may read a document', () => {
     expect([(await get(`/${inside.id}`)).status, (await get(`/${wiki.id}`)).status]).toEqual([200, 404])
     expect((await get('')).body.items.map(({ id }: Json) => id)).toEqual([inside.id])
     expect((await get('/tree')).body.nodes.map(({ id }: Json) => id)).toEqual([inside.id])
-    const made = await call('POST', s.base, { headers, body: { title: 'x' } })
-    expect(message(made)).toEqual([422, 'body.project_id: required, the key reaches one project only'])
+    const created = await call('POST', s.base, { headers, body: { title: 'x' } })
+    expect(message(created)).toEqual([422, 'body.project_id: required, the key reaches one project only'])
   })
 })

@@ -28,16 +28,16 @@ describe('the difference of two texts', () => {
   test('as hunks turns the one into the other', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (from, to) => {
-        const made = [...from]
+        const created = [...from]
         for (const hunk of hunksOf((await diff(from, to)).lines).toReversed()) {
           const at = hunk.from_line - 1
-          expect(made.slice(at, at + hunk.from_lines)).toEqual(side(hunk.lines, 'add'))
+          expect(created.slice(at, at + hunk.from_lines)).toEqual(side(hunk.lines, 'add'))
           expect(to.slice(hunk.to_line - 1, hunk.to_line - 1 + hunk.to_lines)).toEqual(
             side(hunk.lines, 'remove'),
           )
-          made.splice(at, hunk.from_lines, ...side(hunk.lines, 'remove'))
+          created.splice(at, hunk.from_lines, ...side(hunk.lines, 'remove'))
         }
-        expect(made).toEqual(to)
+        expect(created).toEqual(to)
       }),
       { numRuns: 2000 },
     )

@@ -147,16 +147,16 @@ describe('erasing a document', () => {
 
   test('comes by itself after thirty days', async () => {
     const { a, b } = await family()
-    const young = await s.write()
-    for (const { id } of [a, young]) await remove(id)
+    const recent = await s.write()
+    for (const { id } of [a, recent]) await remove(id)
     await asOwner(`update documents set deleted_at = now() - interval '31 days' where deleted_with = $1`, [
       a.id,
     ])
     await daily(env())
-    expect([await row(a.id), await row(b.id), (await row(young.id)).id]).toEqual([
+    expect([await row(a.id), await row(b.id), (await row(recent.id)).id]).toEqual([
       undefined,
       undefined,
-      young.id,
+      recent.id,
     ])
     expect(await actions(s.ws)).toContain('document.purged')
   })
@@ -198,9 +198,9 @@ describe('copying a document', () => {
       version: 1,
     })
     expect(titles(await s.tree(`?root_id=${a.id}&depth=2`))).toEqual(['a', 'b', 'b (copy)', 'd'])
-    const whole = await copy(b.id, { recursive: true, title: 'Whole', parent_id: null })
-    expect(titles(await s.tree(`?root_id=${whole.id}`))).toEqual(['Whole', 'c'])
-    expect((await s.versions(whole.id)).map(({ edit_mode }) => edit_mode)).toEqual(['create'])
+    const full = await copy(b.id, { recursive: true, title: 'Whole', parent_id: null })
+    expect(titles(await s.tree(`?root_id=${full.id}`))).toEqual(['Whole', 'c'])
+    expect((await s.versions(full.id)).map(({ edit_mode }) => edit_mode)).toEqual(['create'])
     expect(await brokenTrees(s.ws.org.id)).toEqual([])
   })
 

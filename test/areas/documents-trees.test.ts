@@ -13,9 +13,9 @@ const titles = (nodes: Json[]) => nodes.map(({ title }) => title)
 
 /** A chain of documents, each under the one before. */
 async function chain(length: number, write = s.write): Promise<Json[]> {
-  const made: Json[] = []
-  for (let n = 0; n < length; n++) made.push(await write(n ? { parent_id: made.at(-1).id } : {}))
-  return made
+  const created: Json[] = []
+  for (let n = 0; n < length; n++) created.push(await write(n ? { parent_id: created.at(-1).id } : {}))
+  return created
 }
 
 describe('the tree', () => {

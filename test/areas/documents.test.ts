@@ -97,8 +97,8 @@ describe('writing a document', () => {
 
   test('begins with any document as its template', async () => {
     const form = await s.write({ content: '## Agenda\n', icon: '📝', is_template: true })
-    const made = await s.write({ template_id: form.id })
-    expect(await s.open(made.id)).toMatchObject({ content: '## Agenda\n', icon: '📝', is_template: false })
+    const created = await s.write({ template_id: form.id })
+    expect(await s.open(created.id)).toMatchObject({ content: '## Agenda\n', icon: '📝', is_template: false })
     const listed = await s.member.ok('GET', `${s.base}?template=true`)
     expect(listed.items.map(({ id }: { id: string }) => id)).toEqual([form.id])
   })

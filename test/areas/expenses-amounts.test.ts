@@ -97,16 +97,16 @@ describe('the amounts of an expense', () => {
     ['three to two: 1.5 dinar', { total_minor: 1500, currency: 'KWD', exchange_rate: '3' }, 450],
     ['half a cent, away from zero', { total_minor: 1, currency: 'USD', exchange_rate: '1.5' }, 2],
   ])('are converted exactly: %s', async (_, draft, expected) => {
-    const made = await create(draft)
-    expect([made.base_total_minor, made.base_currency]).toEqual([expected, 'EUR'])
+    const created = await create(draft)
+    expect([created.base_total_minor, created.base_currency]).toEqual([expected, 'EUR'])
   })
 
   test('of an organization without decimals are converted to whole units', async () => {
     const yen = await workspace()
     await yen.owner.ok('PATCH', yen.base, { currency: 'JPY' })
     const draft = { ...base, total_minor: 1250, currency: 'EUR', exchange_rate: '163.25' }
-    const made = await yen.owner.ok('POST', `${yen.base}/expenses`, draft)
-    expect([made.base_total_minor, made.base_currency]).toEqual([2041, 'JPY'])
+    const created = await yen.owner.ok('POST', `${yen.base}/expenses`, draft)
+    expect([created.base_total_minor, created.base_currency]).toEqual([2041, 'JPY'])
     const own = await yen.owner.ok('POST', `${yen.base}/expenses`, { ...base, total_minor: 900 })
     expect([own.currency, own.base_total_minor]).toEqual(['JPY', 900])
   })

@@ -16,16 +16,16 @@ describe('receipts', () => {
   async function desk() {
     const ws = await workspace()
     const [ada, boss, other] = [await join(ws), await join(ws, 'manager'), await join(ws)]
-    const made = await claim(ws, ada)
+    const created = await claim(ws, ada)
     const draft = () => ({
       entity_type: 'expense',
-      entity_id: made.id,
+      entity_id: created.id,
       filename: 'receipt.png',
       content_type: 'image/png',
       content_base64: base64(picture()),
     })
     const attach = (who: Caller) => who.call('POST', `${ws.base}/attachments`, draft())
-    return { ws, ada, boss, other, made, attach, at: `${ws.base}/attachments` }
+    return { ws, ada, boss, other, made: created, attach, at: `${ws.base}/attachments` }
   }
 
   test('are attached by the claimant and managers, counted, and read by them alone', async () => {
@@ -149,11 +149,11 @@ describe('categories', () => {
     const at = `${ws.base}/expense-categories`
     const travel = await create(ws, { name: 'Travel' })
     const train = await create(ws, { name: 'Train', parent_id: travel.id })
-    const made = await claim(ws, ws.owner, { category_id: train.id })
+    const created = await claim(ws, ws.owner, { category_id: train.id })
     const used = [409, 'conflict', 'the category is in use; archive it instead']
     for (const { id } of [travel, train])
       expect(refusal(await ws.owner.call('DELETE', `${at}/${id}`))).toEqual(used)
-    await ws.owner.ok('PATCH', `${ws.base}/expenses/${made.id}`, { category_id: null })
+    await ws.owner.ok('PATCH', `${ws.base}/expenses/${created.id}`, { category_id: null })
     for (const { id } of [train, travel])
       expect((await ws.owner.call('DELETE', `${at}/${id}`)).status).toBe(204)
     expect((await ws.owner.ok('GET', at)).total).toBe(0)
@@ -173,13 +173,13 @@ describe('the export', () => {
     await claim(ws, ada, { description: 'A draft' })
     await ada.ok('POST', `${at}/${evil.id}/submit`)
     await boss.ok('POST', `${at}/${evil.id}/approve`)
-    const made = await boss.ok('GET', `${at}/export?from=2026-01-01&to=2026-01-31`)
-    expect([made.filename, made.content_type, made.rows]).toEqual([
+    const created = await boss.ok('GET', `${at}/export?from=2026-01-01&to=2026-01-31`)
+    expect([created.filename, created.content_type, created.rows]).toEqual([
       'expenses-2026-01-01-2026-01-31.csv',
       'text/csv',
       1,
     ])
-    const lines = made.content.split('\r\n')
+    const lines = created.content.split('\r\n')
     expect(lines[0]).toBe(
       'expense_date,claimed_by,description,category,account_code,supplier,supplier_tax_id,supplier_invoice_number,' +
         'project,client,currency,net,tax,total,tax_rate,tax_deductible,exchange_rate,base_currency,base_total,' +

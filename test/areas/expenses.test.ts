@@ -27,8 +27,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 describe('an expense', () => {
   test('is a draft of whoever creates it, and the answer is the whole of it', async () => {
     const { ws, ada, at, claim } = await office()
-    const made = await claim()
-    expect(made).toMatchObject({
+    const created = await claim()
+    expect(created).toMatchObject({
       ...lunch,
       net_minor: 1000,
       tax_minor: 210,
@@ -48,27 +48,27 @@ describe('an expense', () => {
       possible_duplicates: [],
       version: 1,
     })
-    expect(await ada.ok('GET', `${at}/${made.id}`)).toEqual(made)
+    expect(await ada.ok('GET', `${at}/${created.id}`)).toEqual(created)
     expect(await actions(ws)).toContain('expense.created')
   })
 
   test('is seen by its claimant and by managers; others find none', async () => {
     const { ws, boss, at, claim } = await office()
-    const made = await claim()
+    const created = await claim()
     const other = await join(ws)
-    expect((await boss.ok('GET', `${at}/${made.id}`)).id).toBe(made.id)
-    expect(refusal(await other.call('GET', `${at}/${made.id}`))).toEqual(missing)
-    expect(refusal(await other.call('PATCH', `${at}/${made.id}`, { notes: 'x' }))).toEqual(missing)
+    expect((await boss.ok('GET', `${at}/${created.id}`)).id).toBe(created.id)
+    expect(refusal(await other.call('GET', `${at}/${created.id}`))).toEqual(missing)
+    expect(refusal(await other.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(missing)
     const count = async (who: Caller) => (await who.ok('GET', at)).total
     expect([await count(boss), await count(other)]).toEqual([1, 0])
     const stranger = (await workspace()).owner
-    expect((await stranger.call('GET', `${at}/${made.id}`)).status).toBe(404)
+    expect((await stranger.call('GET', `${at}/${created.id}`)).status).toBe(404)
   })
 
   test('may be created by a manager for another active member, who then sees and submits it', async () => {
     const { ada, boss, at, claim } = await office()
-    const made = await claim({ user_id: ada.id }, boss)
-    expect([made.user_id, made.created_by]).toEqual([ada.id, boss.id])
+    const created = await claim({ user_id: ada.id }, boss)
+    expect([created.user_id, created.created_by]).toEqual([ada.id, boss.id])
     const again = await ada.call('POST', at, { ...lunch, user_id: boss.id })
     expect(refusal(again)).toEqual([
       403,
@@ -79,13 +79,13 @@ describe('an expense', () => {
     expect(refusal(await boss.call('POST', at, { ...lunch, user_id: stranger.id }))).toEqual(
       wrong('body.user_id: not an active member'),
     )
-    expect((await ada.ok('POST', `${at}/${made.id}/submit`)).status).toBe('submitted')
+    expect((await ada.ok('POST', `${at}/${created.id}/submit`)).status).toBe('submitted')
   })
 
   test('is refused for what it names: each field with what is wrong', async () => {
     const { ws, ada, at } = await office()
-    const elsewhere = await workspace()
-    const foreign = await client(elsewhere)
+    const other = await workspace()
+    const foreign = await client(other)
     const hidden = await project(ws, { visibility: 'private' })
     const gone = await client(ws, 'Gone')
     await ws.owner.ok('PATCH', `${ws.base}/clients/${gone.id}`, { archived: true })
@@ -122,20 +122,20 @@ describe('an expense', () => {
   test('that is billable names its client, and the invoice that bills it', async () => {
     const { ws, ada, at, claim } = await office()
     const { id: client_id } = await client(ws)
-    const made = await claim({ billable: true, client_id })
-    expect(made).toMatchObject({ billable: true, client_id, billed_invoice_id: null })
+    const created = await claim({ billable: true, client_id })
+    expect(created).toMatchObject({ billable: true, client_id, billed_invoice_id: null })
     const [{ invoice_id }] = (await asOwner(
       `with i as (insert into invoices (org_id, client_id, currency, created_by) values ($1, $2, 'EUR', $3) returning id),
         l as (insert into invoice_lines (org_id, invoice_id, position, description, quantity, unit_price)
           select $1, i.id, 1, 'Lunch', 1, 10 from i returning id, invoice_id)
         insert into invoice_line_sources (org_id, line_id, expense_id) select $1, l.id, $4 from l
           returning (select invoice_id from l)`,
-      [ws.org.id, client_id, ws.owner.id, made.id],
+      [ws.org.id, client_id, ws.owner.id, created.id],
     )) as [Json]
-    expect((await ada.ok('GET', `${at}/${made.id}`)).billed_invoice_id).toBe(invoice_id)
-    await asOwner('update invoice_line_sources set released_at = now() where expense_id = $1', [made.id])
-    expect((await ada.ok('GET', `${at}/${made.id}`)).billed_invoice_id).toBeNull()
-    expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { client_id: null }))).toEqual(
+    expect((await ada.ok('GET', `${at}/${created.id}`)).billed_invoice_id).toBe(invoice_id)
+    await asOwner('update invoice_line_sources set released_at = now() where expense_id = $1', [created.id])
+    expect((await ada.ok('GET', `${at}/${created.id}`)).billed_invoice_id).toBeNull()
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { client_id: null }))).toEqual(
       wrong('body.client_id: required for a billable expense'),
     )
   })
@@ -182,8 +182,8 @@ describe('an expense', () => {
     )
     await act(ada, first, 'submit')
     await act(boss, first, 'reject', { reason: 'No receipt' })
-    const made = await claim(second)
-    expect(made.supplier_invoice_number).toBe('r-7')
+    const created = await claim(second)
+    expect(created.supplier_invoice_number).toBe('r-7')
     expect(refusal(await act(ada, first, 'submit'))).toEqual(
       conflict('an expense with this invoice number of the supplier already exists'),
     )
@@ -209,16 +209,16 @@ describe('an expense', () => {
 describe('the way of an expense', () => {
   test('is from draft to submitted, approved and paid, with who did what', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
-    const made = await claim()
-    const submitted = (await act(ada, made, 'submit')).body
+    const created = await claim()
+    const submitted = (await act(ada, created, 'submit')).body
     expect([submitted.status, submitted.submitted_at]).toEqual(['submitted', expect.any(String)])
-    const approved = (await act(boss, made, 'approve')).body
+    const approved = (await act(boss, created, 'approve')).body
     expect(approved).toMatchObject({
       status: 'approved',
       approved_by: boss.id,
       approved_at: expect.any(String),
     })
-    const paid = (await act(ws.owner, made, 'pay', { paid_on: '2026-02-01' })).body
+    const paid = (await act(ws.owner, created, 'pay', { paid_on: '2026-02-01' })).body
     expect(paid).toMatchObject({ status: 'paid', paid_on: '2026-02-01' })
     const second = await claim()
     await act(ada, second, 'submit')
@@ -231,48 +231,48 @@ describe('the way of an expense', () => {
 
   test('leads back: a rejected one says why, is changed and submitted again', async () => {
     const { ada, boss, at, claim, act } = await office()
-    const made = await claim()
-    await act(ada, made, 'submit')
-    expect(refusal(await act(boss, made, 'reject', {}))).toEqual(wrong('body.reason: required'))
-    expect(refusal(await act(boss, made, 'reject', { reason: ' ' }))).toEqual(
+    const created = await claim()
+    await act(ada, created, 'submit')
+    expect(refusal(await act(boss, created, 'reject', {}))).toEqual(wrong('body.reason: required'))
+    expect(refusal(await act(boss, created, 'reject', { reason: ' ' }))).toEqual(
       wrong('body.reason: must not be empty'),
     )
-    const rejected = (await act(boss, made, 'reject', { reason: 'The receipt is missing' })).body
+    const rejected = (await act(boss, created, 'reject', { reason: 'The receipt is missing' })).body
     expect(rejected).toMatchObject({
       status: 'rejected',
       rejected_by: boss.id,
       rejection_reason: 'The receipt is missing',
       submitted_at: null,
     })
-    await ada.ok('PATCH', `${at}/${made.id}`, { notes: 'It is attached now' })
-    const again = (await act(ada, made, 'submit')).body
+    await ada.ok('PATCH', `${at}/${created.id}`, { notes: 'It is attached now' })
+    const again = (await act(ada, created, 'submit')).body
     expect(again).toMatchObject({ status: 'submitted', rejected_by: null, rejection_reason: null })
   })
 
   test('is refused from any other state, which the answer names', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
-    const made = await claim()
-    const change = () => ada.call('PATCH', `${at}/${made.id}`, { notes: 'x' })
-    const drop = () => ada.call('DELETE', `${at}/${made.id}`)
+    const created = await claim()
+    const change = () => ada.call('PATCH', `${at}/${created.id}`, { notes: 'x' })
+    const drop = () => ada.call('DELETE', `${at}/${created.id}`)
     const only = (status: string, allowed: string, deed: string) =>
       conflict(`the expense is ${status}; only ${allowed} ones can be ${deed}`)
-    expect(refusal(await act(boss, made, 'approve'))).toEqual(only('draft', 'submitted', 'approved'))
-    expect(refusal(await act(boss, made, 'reject', { reason: 'No' }))).toEqual(
+    expect(refusal(await act(boss, created, 'approve'))).toEqual(only('draft', 'submitted', 'approved'))
+    expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(
       only('draft', 'submitted', 'rejected'),
     )
-    expect(refusal(await act(ws.owner, made, 'pay', {}))).toEqual(only('draft', 'approved', 'paid'))
-    await act(ada, made, 'submit')
+    expect(refusal(await act(ws.owner, created, 'pay', {}))).toEqual(only('draft', 'approved', 'paid'))
+    await act(ada, created, 'submit')
     expect(refusal(await change())).toEqual(only('submitted', 'draft or rejected', 'changed'))
     expect(refusal(await drop())).toEqual(only('submitted', 'draft or rejected', 'deleted'))
-    expect(refusal(await act(ada, made, 'submit'))).toEqual(
+    expect(refusal(await act(ada, created, 'submit'))).toEqual(
       only('submitted', 'draft or rejected', 'submitted'),
     )
-    await act(boss, made, 'approve')
-    expect(refusal(await act(boss, made, 'approve'))).toEqual(only('approved', 'submitted', 'approved'))
-    expect(refusal(await act(ws.owner, made, 'pay', { paid_on: inDays(2) }))).toEqual(
+    await act(boss, created, 'approve')
+    expect(refusal(await act(boss, created, 'approve'))).toEqual(only('approved', 'submitted', 'approved'))
+    expect(refusal(await act(ws.owner, created, 'pay', { paid_on: inDays(2) }))).toEqual(
       wrong('body.paid_on: must not be in the future'),
     )
-    expect(refusal(await act(boss, made, 'pay', {}))).toEqual([
+    expect(refusal(await act(boss, created, 'pay', {}))).toEqual([
       403,
       'forbidden',
       'needs the role admin or above',
@@ -284,10 +284,10 @@ describe('the way of an expense', () => {
     const no = [403, 'forbidden', 'an expense that you claimed or created must be decided by somebody else']
     const own = await claim({}, boss)
     const others = await claim({ user_id: ada.id }, boss)
-    for (const made of [own, others]) {
-      await act(boss, made, 'submit')
-      expect(refusal(await act(boss, made, 'approve'))).toEqual(no)
-      expect(refusal(await act(boss, made, 'reject', { reason: 'No' }))).toEqual(no)
+    for (const created of [own, others]) {
+      await act(boss, created, 'submit')
+      expect(refusal(await act(boss, created, 'approve'))).toEqual(no)
+      expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(no)
     }
     const before = await claim({}, boss)
     expect(refusal(await act(boss, before, 'approve'))).toEqual(no)
@@ -301,18 +301,18 @@ describe('the way of an expense', () => {
 
   test('is left to its claimant: whoever approves it has changed nothing in it', async () => {
     const { boss, at, claim, act } = await office()
-    const made = await claim()
+    const created = await claim()
     const no = [403, 'forbidden', 'only its author may do this']
-    expect(refusal(await boss.call('PATCH', `${at}/${made.id}`, { notes: 'x' }))).toEqual(no)
-    expect(refusal(await boss.call('DELETE', `${at}/${made.id}`))).toEqual(no)
-    expect(refusal(await act(boss, made, 'submit'))).toEqual(no)
+    expect(refusal(await boss.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(no)
+    expect(refusal(await boss.call('DELETE', `${at}/${created.id}`))).toEqual(no)
+    expect(refusal(await act(boss, created, 'submit'))).toEqual(no)
   })
 
   test('of two who approve at once lets one through', async () => {
     const { ws, ada, boss, claim, act } = await office()
-    const made = await claim()
-    await act(ada, made, 'submit')
-    const replies = await Promise.all([act(boss, made, 'approve'), act(ws.owner, made, 'approve')])
+    const created = await claim()
+    await act(ada, created, 'submit')
+    const replies = await Promise.all([act(boss, created, 'approve'), act(ws.owner, created, 'approve')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })

@@ -164,12 +164,12 @@ describe('the receivables', () => {
     const ws = await workspace()
     const buyer = await client(ws)
     const due = async (days: number) => {
-      const made = await issue(
+      const created = await issue(
         ws,
         await draft(ws, { client_id: buyer.id, lines: [line('100', { tax_rate: '0' })] }),
       )
-      await asOwner(`update invoices set due_date = current_date - $2::int where id = $1`, [made.id, days])
-      return made
+      await asOwner(`update invoices set due_date = current_date - $2::int where id = $1`, [created.id, days])
+      return created
     }
     for (const days of [-5, 0, 1, 30, 31, 60, 61, 90, 91, 400]) await due(days)
     const found = await ws.owner.ok('GET', `${ws.base}/finance/receivables`)

@@ -111,10 +111,10 @@ describe('the register', () => {
     ])
     expect(items[0]).toMatchObject({ issuer_tax_id: '', prev_hash: '', tax_total: '21.00', total: '121.00' })
     for (const [place, { seq, hash, prev_hash }] of items.entries()) {
-      const whole = await ws.owner.ok('GET', `${ws.base}/invoice-register/${seq}`)
-      expect(sha(whole.canonical_body)).toBe(hash)
+      const full = await ws.owner.ok('GET', `${ws.base}/invoice-register/${seq}`)
+      expect(sha(full.canonical_body)).toBe(hash)
       expect(prev_hash).toBe(place ? items[place - 1].hash : '')
-      expect(whole.qr_url).toBeNull()
+      expect(full.qr_url).toBeNull()
     }
     expect(await verify(ws)).toMatchObject({
       valid: true,
@@ -128,13 +128,13 @@ describe('the register', () => {
   test('has the address of the check of each invoice in the Spanish modes', async () => {
     const ws = await workspace()
     await spanish(ws)
-    const made = await issued(ws)
-    const url = new URL(made.qr_url)
+    const created = await issued(ws)
+    const url = new URL(created.qr_url)
     expect(url.origin + url.pathname).toBe('https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR')
-    const [year, month, date] = made.issue_date.split('-')
+    const [year, month, date] = created.issue_date.split('-')
     expect([...url.searchParams]).toEqual([
       ['nif', '89890001K'],
-      ['numserie', made.number],
+      ['numserie', created.number],
       ['fecha', `${date}-${month}-${year}`],
       ['importe', '121.00'],
     ])
@@ -151,9 +151,9 @@ describe('the register', () => {
     await spanish(ws)
     const lines = [line('100', { surcharge_rate: '5.2' }), line('50', { tax_rate: '10' })]
     const buyer = await client(ws, { name: 'Señor Ñandú', tax_id: 'B11111111' })
-    const made = await issued(ws, { client_id: buyer.id, lines })
+    const created = await issued(ws, { client_id: buyer.id, lines })
     const record = await ws.owner.ok('GET', `${ws.base}/invoice-register/1`)
-    expect(record).toMatchObject({ tax_total: '31.20', total: '181.20', invoice_id: made.id })
+    expect(record).toMatchObject({ tax_total: '31.20', total: '181.20', invoice_id: created.id })
     expect(record.payload).toMatchObject({
       NombreRazonEmisor: 'Ada SL',
       Destinatario: { NombreRazon: 'Señor Ñandú', NIF: 'B11111111' },
@@ -191,8 +191,8 @@ describe('the register', () => {
     expect((await refused(nobody))[2]).toBe(
       'path.invoice_id: the client has no tax number, which the settings of the register demand; add it to the client',
     )
-    const made = await issued(ws)
-    const note = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/credit-notes`, {
+    const created = await issued(ws)
+    const note = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/credit-notes`, {
       reason: 'R5',
       method: 'difference',
       full: true,
@@ -203,14 +203,14 @@ describe('the register', () => {
   test('mends data by a record of its own, with the client as it is now', async () => {
     const ws = await workspace()
     const buyer = await client(ws, { name: 'Mispelt' })
-    const made = await issued(ws, { client_id: buyer.id })
+    const created = await issued(ws, { client_id: buyer.id })
     await asOwner(`update clients set name = 'Misspelt' where id = $1`, [buyer.id])
-    const body = { invoice_id: made.id, reason: 'name' }
+    const body = { invoice_id: created.id, reason: 'name' }
     const mended = await ws.owner.ok('POST', `${ws.base}/invoice-register/corrections`, body)
     expect(mended).toMatchObject({
       seq: 2,
       is_correction: true,
-      number: made.number,
+      number: created.number,
       payload: { Motivo: 'name', Destinatario: { NombreRazon: 'Misspelt' } },
     })
     expect((await verify(ws)).valid).toBe(true)

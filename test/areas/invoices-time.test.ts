@@ -58,21 +58,21 @@ describe('billing time', () => {
       { client_id: (await client(ws)).id },
     ])
       await worked(ws, buyer.id, not)
-    const made = await bill(ws, buyer.id)
-    expect([made.status, made.trips]).toEqual([201, 1])
-    expect(lines(made)).toEqual([
+    const created = await bill(ws, buyer.id)
+    expect([created.status, created.trips]).toEqual([201, 1])
+    expect(lines(created)).toEqual([
       ['WEB-1 Draw', '1.3333', '75', 10000],
       ['WEB-1 Draw', '1', '90', 9000],
       ['Site', '1', '75', 7500],
     ])
-    expect(made.body.tax_minor).toBe(5565)
+    expect(created.body.tax_minor).toBe(5565)
     const none = [
       409,
       'conflict',
       'the client has no billable time with an hourly rate in these days that is not billed already',
     ]
     expect(refusal(await bill(ws, buyer.id))).toEqual(none)
-    await ws.owner.ok('DELETE', `${ws.base}/invoices/${made.body.id}`)
+    await ws.owner.ok('DELETE', `${ws.base}/invoices/${created.body.id}`)
     const again = await bill(ws, buyer.id, { group_by: 'project' })
     expect(lines(again)).toEqual([
       ['Site', '2.3333', '75', 17500],
@@ -114,15 +114,15 @@ test('what names a project or a task outlives it: invoices and time stay when th
   const [buyer, home] = [await client(ws), await project(ws, { key: 'WEB' })]
   const item = await task(ws, home.id)
   await worked(ws, buyer.id, { project_id: home.id, task_id: item.id })
-  const made = (await bill(ws, buyer.id)).body
+  const created = (await bill(ws, buyer.id)).body
   const of = { project_id: home.id }
-  await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, of)
-  await issue(ws, made)
+  await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, of)
+  await issue(ws, created)
   await ws.owner.ok('DELETE', `${ws.base}/projects/${home.id}`)
   const purged = await ws.owner.call('POST', `${ws.base}/projects/${home.id}/purge`, { confirm_key: 'WEB' })
   expect(purged.status).toBeLessThan(300)
   expect(await asOwner('select id from projects where id = $1', [home.id])).toEqual([])
-  const invoice = await ws.owner.ok('GET', `${ws.base}/invoices/${made.id}`)
+  const invoice = await ws.owner.ok('GET', `${ws.base}/invoices/${created.id}`)
   expect([invoice.project_id, invoice.number]).toEqual([null, expect.any(String)])
   const [entry] = await asOwner('select org_id, project_id, task_id from time_entries where org_id = $1', [
     ws.org.id,

@@ -44,7 +44,7 @@ describe('a draft', () => {
       rate: '10',
       category: 'reduced',
     })
-    const made = await draft(ws, {
+    const created = await draft(ws, {
       lines: [
         { description: 'a', unit_price: '1', tax_rate_id: id },
         line('1', { tax_rate: '4' }),
@@ -52,7 +52,7 @@ describe('a draft', () => {
         { description: 'd', unit_price: '1' },
       ],
     })
-    const taxed = made.lines.map(({ tax_rate, category }: Json) => [tax_rate, category])
+    const taxed = created.lines.map(({ tax_rate, category }: Json) => [tax_rate, category])
     expect(taxed).toEqual([
       ['10', 'reduced'],
       ['4', 'standard'],
@@ -63,8 +63,8 @@ describe('a draft', () => {
 
   test('changes as a whole, and its totals follow', async () => {
     const ws = await workspace()
-    const made = await draft(ws)
-    const changed = await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, {
+    const created = await draft(ws)
+    const changed = await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, {
       discount: { kind: 'percent', value: '10' },
       payment_terms_days: 15,
       version: 1,
@@ -76,17 +76,17 @@ describe('a draft', () => {
       version: expect.any(Number),
     })
     const both = { due_date: '2026-12-01', payment_terms_days: 3 }
-    expect(refusal(await call(ws, 'PATCH', made, '', both))[2]).toBe(
+    expect(refusal(await call(ws, 'PATCH', created, '', both))[2]).toBe(
       'body.due_date: send due_date or payment_terms_days, not both',
     )
-    const other = await ws.owner.ok('PATCH', `${ws.base}/invoices/${made.id}`, {
+    const other = await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, {
       lines: [line('1'), line('2')],
       discount: { kind: 'none', value: 0 },
     })
     expect([other.net_minor, other.lines.length]).toEqual([300, 2])
     expect(
       refusal(
-        await call(ws, 'PATCH', made, '', {
+        await call(ws, 'PATCH', created, '', {
           notes: 'late',
           discount: { kind: 'none', value: 0 },
           version: 1,
@@ -97,9 +97,9 @@ describe('a draft', () => {
 
   test('is deleted for good; an issued invoice is not', async () => {
     const ws = await workspace()
-    const made = await draft(ws)
-    expect((await call(ws, 'DELETE', made)).status).toBe(204)
-    expect((await call(ws, 'GET', made)).status).toBe(404)
+    const created = await draft(ws)
+    expect((await call(ws, 'DELETE', created)).status).toBe(204)
+    expect((await call(ws, 'GET', created)).status).toBe(404)
     expect(refusal(await call(ws, 'DELETE', await issued(ws)))).toEqual([
       409,
       'conflict',
@@ -141,10 +141,10 @@ describe('a draft', () => {
       { due_date: '2026-12-01', payment_terms_days: 3 },
       'body.due_date: send due_date or payment_terms_days, not both',
     ],
-  ])('refuses %j', async (given, message) => {
+  ])('refuses %j', async (overrides, message) => {
     const ws = await workspace()
     const buyer = await client(ws)
-    const body = { client_id: buyer.id, lines: [line('100')], ...given }
+    const body = { client_id: buyer.id, lines: [line('100')], ...overrides }
     expect(refusal(await ws.owner.call('POST', `${ws.base}/invoices`, body))).toEqual([
       422,
       'validation_error',
@@ -183,10 +183,10 @@ describe('the list of invoices', () => {
 test('a copy is a new draft at the rate of today, and a credit note is not copied', async () => {
   const ws = await workspace()
   const rate = await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21' })
-  const made = await draft(ws, { lines: [{ description: 'a', unit_price: '100', tax_rate_id: rate.id }] })
+  const created = await draft(ws, { lines: [{ description: 'a', unit_price: '100', tax_rate_id: rate.id }] })
   await ws.owner.ok('PATCH', `${ws.base}/tax-rates/${rate.id}`, { rate: '22' })
-  const copy = await ws.owner.ok('POST', `${ws.base}/invoices/${made.id}/duplicate`, {})
-  expect([made.tax_minor, copy.tax_minor, copy.status]).toEqual([2100, 2200, 'draft'])
+  const copy = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/duplicate`, {})
+  expect([created.tax_minor, copy.tax_minor, copy.status]).toEqual([2100, 2200, 'draft'])
   await issue(ws, copy)
   expect(refusal(await ws.owner.call('PATCH', `${ws.base}/tax-rates/${rate.id}`, { rate: '23' }))).toEqual([
     409,

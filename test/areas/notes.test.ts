@@ -46,7 +46,7 @@ describe('writing a note', () => {
   test('keeps the limits of text, color and labels', async () => {
     const { write, refused, path } = await desk()
     const euro = '€'.repeat(33_334)
-    for (const [wrong, why] of [
+    for (const [invalid, why] of [
       [{ title: 'x'.repeat(201) }, 'body.title: at most 200'],
       [{ body: 'x'.repeat(100_001) }, 'body.body: at most'],
       [{ body: euro }, 'body.body: at most 100 kB'],
@@ -56,7 +56,7 @@ describe('writing a note', () => {
       [{ title: 'x', labels: ['A', 'a'] }, 'body.labels: a label twice'],
       [{ title: 'x', linked_type: 'task' }, 'body.linked_id: send linked_type and linked_id together'],
     ] as const)
-      expect(await refused('POST', path, wrong)).toEqual([422, expect.stringContaining(why)])
+      expect(await refused('POST', path, invalid)).toEqual([422, expect.stringContaining(why)])
     expect(
       (await write({ body: 'x'.repeat(100_000), labels: ['ünï', "o'clock", '{a,"b"}'] })).labels,
     ).toEqual(['ünï', "o'clock", '{a,"b"}'])
@@ -144,12 +144,14 @@ describe('the list of notes', () => {
 
   test('places of 50 notes that move at once stay different', { tags: 'race' }, async () => {
     const { ada, path, write } = await desk()
-    const made: string[] = []
-    for (let n = 0; n < 10; n++) made.push((await write({ title: `n${n}` })).id)
+    const created: string[] = []
+    for (let n = 0; n < 10; n++) created.push((await write({ title: `n${n}` })).id)
     await Promise.all(
-      Array.from({ length: 50 }, (_, n) => ada.ok('PATCH', `${path}/${made[n % 9]}`, { before_id: made[9] })),
+      Array.from({ length: 50 }, (_, n) =>
+        ada.ok('PATCH', `${path}/${created[n % 9]}`, { before_id: created[9] }),
+      ),
     )
-    const ranks = await asOwner<{ rank: string }>('select rank from notes where id = any ($1)', [made])
+    const ranks = await asOwner<{ rank: string }>('select rank from notes where id = any ($1)', [created])
     expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(10)
   })
 
@@ -188,24 +190,24 @@ describe('making work of a note', () => {
     const home = await project(ws)
     await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'Print' })
     const note = await write({ body: '\n  First line \nand more', labels: ['print', 'new'] })
-    const made = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'task', project_id: home.id })
-    expect(made).toMatchObject({
+    const created = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'task', project_id: home.id })
+    expect(created).toMatchObject({
       title: 'First line',
       description: '\n  First line \nand more',
       status: 'todo',
     })
-    expect(made.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Print', 'new'])
+    expect(created.tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Print', 'new'])
     expect((await ada.call('GET', `${path}/${note.id}`)).status).toBe(404)
-    expect((await ada.ok('GET', `${ws.base}/tasks/${made.key}`)).reporter.user_id).toBe(ada.id)
+    expect((await ada.ok('GET', `${ws.base}/tasks/${created.key}`)).reporter.user_id).toBe(ada.id)
     expect(await actions(ws)).toContain('note.converted')
   })
 
   test('can be a document, and can keep the note', async () => {
     const { ws, ada, path, write } = await desk()
     const note = await write({ title: 'Plan', body: '# Steps' })
-    const made = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'document', keep: true })
-    expect(made).toMatchObject({ title: 'Plan', project_id: null })
-    expect((await ws.owner.ok('GET', `${ws.base}/documents/${made.id}`)).content).toBe('# Steps')
+    const created = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'document', keep: true })
+    expect(created).toMatchObject({ title: 'Plan', project_id: null })
+    expect((await ws.owner.ok('GET', `${ws.base}/documents/${created.id}`)).content).toBe('# Steps')
     expect((await ada.ok('GET', `${path}/${note.id}`)).title).toBe('Plan')
   })
 
@@ -218,10 +220,10 @@ describe('making work of a note', () => {
       await project(ws),
     ]
     await asOwner('update projects set archived_at = now() where id = $1', [closed.id])
-    const theirs = await write({ title: 'x' }, viewer)
+    const foreign = await write({ title: 'x' }, viewer)
     const convert = (id: string, project_id: string | undefined, who?: Caller) =>
       refused('POST', `${path}/${id}/convert`, { to: 'task', project_id }, who)
-    expect((await convert(theirs.id, open.id, viewer))[0]).toBe(403)
+    expect((await convert(foreign.id, open.id, viewer))[0]).toBe(403)
     const { id } = await write({ title: 'x' })
     expect(await convert(id, hidden.id)).toEqual([422, 'body.project_id: not found'])
     expect(await convert(id, undefined)).toEqual([422, 'body.project_id: required for a task'])

@@ -26,8 +26,8 @@ const about = async (who: Caller, id: string) => (await read(who)).filter(({ ent
 describe('a comment on a document', () => {
   test('is told to its owner and to whoever is mentioned, and what the answer says of it holds', async () => {
     const { id, say } = await page('Travel')
-    const made = await say(s.other, `Who knows? ${mention(s.manager)} ${mention(s.other)}`)
-    expect(made.mentioned).toEqual([
+    const created = await say(s.other, `Who knows? ${mention(s.manager)} ${mention(s.other)}`)
+    expect(created.mentioned).toEqual([
       { user_id: s.manager.id, notified: true },
       { user_id: s.other.id, notified: false, reason: 'yourself' },
     ])
@@ -35,7 +35,7 @@ describe('a comment on a document', () => {
       {
         reason: 'mentioned',
         title: 'Travel',
-        comment_id: made.id,
+        comment_id: created.id,
         snippet: expect.stringContaining('Who knows?'),
         entity: { type: 'document', id, key: null },
         actor: { user_id: s.other.id },

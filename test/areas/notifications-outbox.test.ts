@@ -7,7 +7,7 @@ import { complete, sprint, start } from '../kit/sprints.ts'
 import { keyOf, modern, open, rpc } from '../mcp/rpc.ts'
 import { startGateway, withoutDrain } from '../kit/gateways.ts'
 
-const work = (org: string) =>
+const job = (org: string) =>
   asOwner<{ topic: string; payload: Record<string, unknown>; done_at: Date | null }>(
     `select topic, payload, done_at from outbox where org_id = $1 and topic <> 'audit.seal' order by id`,
     [org],
@@ -22,10 +22,10 @@ describe('what happens is announced', () => {
     await owner.ok('DELETE', path)
     await owner.ok('POST', `${path}/restore`)
     await patch(ada, { title: 'Not told to anybody' })
-    expect(await work(ws.org.id)).toEqual([])
+    expect(await job(ws.org.id)).toEqual([])
     await patch(owner, { assignee_id: ada.id })
     await settled(ws)
-    expect((await work(ws.org.id)).map(({ topic, payload }) => [topic, payload.event])).toEqual([
+    expect((await job(ws.org.id)).map(({ topic, payload }) => [topic, payload.event])).toEqual([
       ['notify', 'task.changed'],
     ])
   })
@@ -34,19 +34,19 @@ describe('what happens is announced', () => {
     const { ws, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'done', assignee_id: ada.id, due_date: '2030-01-01', priority: 'high' })
     await settled(ws)
-    expect((await work(ws.org.id)).length).toBe(1)
+    expect((await job(ws.org.id)).length).toBe(1)
   })
 
   test('not where a savepoint took it back: only what happened is told', async () => {
     const { ws, owner, ada, home } = await inboxSetup()
     const [one, two] = [await task(ws, home.id), await task(ws, home.id)]
-    const wrong = { task_ids: [one.id, two.id, ws.org.id], patch: { status: 'done' }, mode: 'best_effort' }
-    const { results } = await ada.ok('POST', `${ws.base}/tasks/bulk`, wrong)
+    const invalid = { task_ids: [one.id, two.id, ws.org.id], patch: { status: 'done' }, mode: 'best_effort' }
+    const { results } = await ada.ok('POST', `${ws.base}/tasks/bulk`, invalid)
     expect(results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false])
     expect(summaries(await inbox(ws, owner))).toEqual(['status_changed 2 tasks'])
-    const atomic = { ...wrong, mode: 'atomic', patch: { status: 'todo' } }
+    const atomic = { ...invalid, mode: 'atomic', patch: { status: 'todo' } }
     expect((await ada.call('POST', `${ws.base}/tasks/bulk`, atomic)).status).toBe(422)
-    expect((await work(ws.org.id)).length).toBe(1)
+    expect((await job(ws.org.id)).length).toBe(1)
   })
 })
 
@@ -142,7 +142,7 @@ describe('the consumer', () => {
     await settled(ws)
     const before = await rows(ws.org.id)
     expect(before.length).toBeGreaterThan(7)
-    for (let turn = 0; turn < 2; turn++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       await again(ws.org.id)
       await settled(ws)
       expect(await rows(ws.org.id)).toEqual(before)
@@ -176,19 +176,19 @@ describe('the consumer', () => {
     for (const status of way)
       await call('PATCH', path, { body: { status }, headers: ada.headers }, { SQL_ENDPOINT: gateway.url })
     await gateway.stop()
-    const work = (await asOwner(
+    const job = (await asOwner(
       `select id from outbox where org_id = $1 and topic = 'notify' and done_at is null order by id`,
       [ws.org.id],
     )) as { id: number }[]
     const hold = (ids: number[], until: string) =>
       asOwner(`update outbox set available_at = ${until} where id = any ($1::bigint[])`, [ids])
     await hold(
-      work.map(({ id }) => id),
+      job.map(({ id }) => id),
       `now() + interval '1 hour'`,
     )
     // The second and third change cancel each other out before the first is known.
     for (const nth of [2, 1, 4, 6, 0, 3, 5]) {
-      await hold([work[nth]!.id], 'now()')
+      await hold([job[nth]!.id], 'now()')
       await drain(database())
     }
     const items = await inbox(ws, owner)
@@ -241,7 +241,7 @@ describe('a sprint', () => {
     await start(ws, id)
     await complete(ws, id)
     expect(
-      (await work(ws.org.id)).filter(({ payload }) => String(payload.event).startsWith('sprint.')),
+      (await job(ws.org.id)).filter(({ payload }) => String(payload.event).startsWith('sprint.')),
     ).toEqual([])
   })
 })

@@ -252,9 +252,9 @@ describe('preferences', () => {
   test('are one’s own switches for every reason, and muted projects', async () => {
     const { ws, owner, ada, home } = await inboxSetup()
     const path = `${ws.base}/notification-preferences`
-    const usual = await ada.ok('GET', path)
-    expect(Object.keys(usual.reasons)).toEqual([...notificationReasons])
-    expect(new Set(Object.values(usual.reasons).map((value) => JSON.stringify(value)))).toEqual(
+    const defaults = await ada.ok('GET', path)
+    expect(Object.keys(defaults.reasons)).toEqual([...notificationReasons])
+    expect(new Set(Object.values(defaults.reasons).map((value) => JSON.stringify(value)))).toEqual(
       new Set(['{"in_app":true,"email":false}']),
     )
     const wanted = {
@@ -268,8 +268,8 @@ describe('preferences', () => {
       [{ id: home.id, key: home.key, name: home.name }],
     ])
     expect(await ada.ok('GET', path)).toEqual(set)
-    expect(await owner.ok('GET', path)).toEqual(usual)
-    expect(await ada.ok('PUT', path, { reasons: {}, muted_project_ids: [] })).toEqual(usual)
+    expect(await owner.ok('GET', path)).toEqual(defaults)
+    expect(await ada.ok('PUT', path, { reasons: {}, muted_project_ids: [] })).toEqual(defaults)
   })
 
   test('know no other reasons and no projects that their person cannot see', async () => {

@@ -157,7 +157,7 @@ const ordinals = (n: number) =>
     some(days.flatMap((day) => upTo(n).flatMap((nth) => [`${nth}${day}`, `-${nth}${day}`]))),
   )
 const part = <T>(name: string, values: fc.Arbitrary<T[]>) =>
-  fc.option(values).map((given) => (given ? `;${name}=${given.join(',')}` : ''))
+  fc.option(values).map((overrides) => (overrides ? `;${name}=${overrides.join(',')}` : ''))
 /** The library gives a moment twice that two positions name, and for -2 of one moment that one. */
 const one = (name: string, values: number[]) =>
   fc.constantFrom('', ...values.map((value) => `;${name}=${value}`))

@@ -16,7 +16,7 @@ describe('the mail of an invitation', () => {
   test('says who invites, to what, as what and until when, with a token that is not the copy of the inviter', async () => {
     const ws = await workspace('Ada <&> Co')
     const grace = await person('Grace')
-    const made = await invite(ws, grace.email, { role: 'manager', message: 'Come & see' })
+    const created = await invite(ws, grace.email, { role: 'manager', message: 'Come & see' })
     expect(mailTo(grace.email)).toHaveLength(1)
     const mail = mailTo(grace.email)[0]!
     expect(mail).toMatchObject({
@@ -33,7 +33,7 @@ describe('the mail of an invitation', () => {
       expect(mail.text).toContain(said)
     expect(mail.html).toContain('Ada &#60;&#38;&#62; Co')
     const token = tokenIn(mail)
-    expect([isToken('svc_inv_', token), token === copyOf(made)]).toEqual([true, false])
+    expect([isToken('svc_inv_', token), token === copyOf(created)]).toEqual([true, false])
     expect(linkIn(mail).href).toBe(`https://service.test/invitations/${token}`)
     expect((await call('GET', `${mine}/${token}`)).body.organization_name).toBe('Ada <&> Co')
     const dump = JSON.stringify([
@@ -53,11 +53,11 @@ describe('the mail of an invitation', () => {
 
   test('is counted when it has left, without a version or an audit entry', async () => {
     const ws = await workspace()
-    const made = await invite(ws, (await person()).email)
+    const created = await invite(ws, (await person()).email)
     const before = await actions(ws)
     const [sent] = await listed(ws)
     expect(sent).toMatchObject({ send_count: 1, mail_status: 'sent' })
-    expect(Date.parse(sent.last_sent_at)).toBeGreaterThanOrEqual(Date.parse(made.last_sent_at))
+    expect(Date.parse(sent.last_sent_at)).toBeGreaterThanOrEqual(Date.parse(created.last_sent_at))
     expect(before.filter((action) => action === 'invitation.created')).toHaveLength(1)
     expect(before.some((action) => action.startsWith('organization_invitations'))).toBe(false)
   })
@@ -65,11 +65,11 @@ describe('the mail of an invitation', () => {
   test('that is sent again opens the invitation alone: the older mail and the older copy open nothing', async () => {
     const ws = await workspace()
     const grace = await person()
-    const made = await invite(ws, grace.email)
-    const again = await ws.owner.ok('POST', `${ws.base}/invitations/${made.id}/resend`)
+    const created = await invite(ws, grace.email)
+    const again = await ws.owner.ok('POST', `${ws.base}/invitations/${created.id}/resend`)
     const [older, newer] = mailTo(grace.email).map(tokenIn)
     const statuses = await Promise.all(
-      [older, copyOf(made), newer, copyOf(again)].map(
+      [older, copyOf(created), newer, copyOf(again)].map(
         async (token) => (await call('GET', `${mine}/${token}`)).status,
       ),
     )
@@ -79,9 +79,9 @@ describe('the mail of an invitation', () => {
   test('does not go out for an invitation that was taken back, and tells how an ended one ended', async () => {
     const ws = await workspace()
     const grace = await person()
-    const made = await invite(ws, grace.email)
+    const created = await invite(ws, grace.email)
     await asOwner(`update mails set state = 'queued', available_at = now() where address = $1`, [grace.email])
-    await ws.owner.ok('DELETE', `${ws.base}/invitations/${made.id}`)
+    await ws.owner.ok('DELETE', `${ws.base}/invitations/${created.id}`)
     await ws.owner.ok('POST', `${ws.base}/invitations`, { email: (await person()).email, role: 'viewer' })
     expect(mailTo(grace.email)).toHaveLength(1)
     expect((await call('GET', `${mine}/${tokenIn(mailTo(grace.email)[0]!)}`)).body.status).toBe('revoked')
@@ -90,10 +90,10 @@ describe('the mail of an invitation', () => {
   test('goes to one address at most five times an hour; beyond that the invitation says so', async () => {
     const { email } = await person()
     const spaces = await Promise.all(Array.from({ length: 6 }, () => workspace()))
-    const made: Json[] = []
-    for (const ws of spaces) made.push(await invite(ws, email))
+    const created: Json[] = []
+    for (const ws of spaces) created.push(await invite(ws, email))
     expect(mailTo(email)).toHaveLength(5)
-    expect(made.map(({ mail_status }) => mail_status)).toEqual([
+    expect(created.map(({ mail_status }) => mail_status)).toEqual([
       ...Array<string>(5).fill('waiting'),
       'failed',
     ])
@@ -104,16 +104,16 @@ describe('the mail of an invitation', () => {
     const ws = await workspace()
     const grace = await person()
     const body = { email: grace.email, role: 'member' }
-    const made = await call(
+    const created = await call(
       'POST',
       `${ws.base}/invitations`,
       { body, headers: ws.owner.headers },
       { MAIL_FROM: '' },
     )
-    expect([made.status, made.body.mail_status, made.body.send_count]).toEqual([201, 'off', 0])
+    expect([created.status, created.body.mail_status, created.body.send_count]).toEqual([201, 'off', 0])
     expect(mailTo(grace.email)).toEqual([])
     expect(await asOwner('select id from mails where address = $1', [grace.email])).toEqual([])
-    expect((await accept(grace, copyOf(made.body))).status).toBe(200)
+    expect((await accept(grace, copyOf(created.body))).status).toBe(200)
   })
 })
 
@@ -129,14 +129,14 @@ describe('an address is proven by mail alone', () => {
   })
 
   test('nobody verifies an address that they do not read, nor sees who invited it', async () => {
-    const [theirs, mallory] = [await workspace('Board'), await workspace('Trap')]
+    const [foreign, mallory] = [await workspace('Board'), await workspace('Trap')]
     const squatter = await person('Not the CEO')
-    await invite(theirs, squatter.email)
+    await invite(foreign, squatter.email)
     await accept(squatter, copyOf(await invite(mallory, squatter.email)))
     expect(await verified(squatter)).toBe(false)
     expect((await squatter.ok('GET', mine)).items).toEqual([])
     const victim = await person()
-    await invite(theirs, victim.email)
+    await invite(foreign, victim.email)
     expect((await accept(squatter, tokenIn(mailTo(victim.email)[0]!))).status).toBe(404)
     expect(await verified(squatter)).toBe(false)
   })

@@ -11,12 +11,12 @@ const age = (id: string) =>
   asOwner(`update organization_invitations set expires_at = now() - interval '1 minute' where id = $1`, [id])
 
 const invite = async (ws: Workspace, who: Caller, more: object = {}) => {
-  const made = await ws.owner.ok('POST', `${ws.base}/invitations`, {
+  const created = await ws.owner.ok('POST', `${ws.base}/invitations`, {
     email: who.email,
     role: 'member',
     ...more,
   })
-  return { id: made.id as string, token: tokenOf(made), at: `${mine}/${tokenOf(made)}` }
+  return { id: created.id as string, token: tokenOf(created), at: `${mine}/${tokenOf(created)}` }
 }
 
 describe('inviting', () => {

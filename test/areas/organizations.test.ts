@@ -28,8 +28,8 @@ describe('organizations', () => {
         counters: { members: 2, projects: 2, open_tasks: 2 },
       },
     ])
-    const theirs = await member.ok('GET', orgs)
-    expect(theirs.items[0]).toMatchObject({
+    const foreign = await member.ok('GET', orgs)
+    expect(foreign.items[0]).toMatchObject({
       role: 'member',
       counters: { members: 2, projects: 1, open_tasks: 1 },
     })
@@ -51,10 +51,10 @@ describe('organizations', () => {
   test('twenty organizations of one name made at once get twenty slugs', { tags: 'race' }, async () => {
     const ada = await person()
     const name = `Rush ${ada.id}`
-    const made = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', orgs, { name })))
-    expect(made.map(({ status }) => status)).toEqual(Array(20).fill(201))
-    expect(new Set(made.map(({ body }) => body.slug)).size).toBe(20)
-    expect(made.every(({ trips }) => trips === 1)).toBe(true)
+    const created = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', orgs, { name })))
+    expect(created.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    expect(new Set(created.map(({ body }) => body.slug)).size).toBe(20)
+    expect(created.every(({ trips }) => trips === 1)).toBe(true)
   })
 
   test('a slug that is taken is a conflict, a reserved or malformed one is invalid', async () => {
@@ -111,8 +111,8 @@ describe('organizations', () => {
     })
     await refused({ region: 'ENG' }, 'body.region')
     expect((await change({ country: 'GB' })).body).toMatchObject({ country: 'GB', region: null })
-    const made = await ws.owner.call('POST', '/api/v1/organizations', { name: 'Nowhere', country: 'QQ' })
-    expect([made.status, made.body.error.message]).toEqual([422, expect.stringContaining(known)])
+    const created = await ws.owner.call('POST', '/api/v1/organizations', { name: 'Nowhere', country: 'QQ' })
+    expect([created.status, created.body.error.message]).toEqual([422, expect.stringContaining(known)])
   })
 
   test('every field can be changed, settings merge and null takes one away', async () => {
@@ -188,9 +188,9 @@ describe('organizations', () => {
       ['GET', '/roles'],
       ['GET', '/api-keys'],
     ]) {
-      const theirs = await eve.call(method!, `${ws.base}${path}`)
+      const foreign = await eve.call(method!, `${ws.base}${path}`)
       const missing = await eve.call(method!, `${orgs}/${nobody}${path}`)
-      expect([method, path, theirs.status, theirs.body.error.message]).toEqual([
+      expect([method, path, foreign.status, foreign.body.error.message]).toEqual([
         method,
         path,
         404,
@@ -217,13 +217,13 @@ describe('organizations', () => {
 
 describe('deleting an organization', () => {
   test('needs its slug, hides it from everybody, stops its keys, and frees the slug', async () => {
-    const made = await workspace()
-    const slug = `freed-${made.org.id.slice(-12)}`
-    await made.owner.ok('PATCH', made.base, { slug })
-    const ws = { ...made, org: { ...made.org, slug } }
+    const created = await workspace()
+    const slug = `freed-${created.org.id.slice(-12)}`
+    await created.owner.ok('PATCH', created.base, { slug })
+    const ws = { ...created, org: { ...created.org, slug } }
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
-    const wrong = await ws.owner.call('DELETE', ws.base, { confirm_slug: 'other' })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await ws.owner.call('DELETE', ws.base, { confirm_slug: 'other' })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.confirm_slug: must be the slug of the organization',
     ])

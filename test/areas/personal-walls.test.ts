@@ -104,11 +104,11 @@ test('the trail tells that notes and reminders were written, and nothing of what
   const done = await actions(ws)
   expect(done).toContain('note.created')
   expect(done.filter((action) => action.includes('desktop'))).toEqual([])
-  const whole = await asOwner<{ n: number }>(
+  const full = await asOwner<{ n: number }>(
     `select count(*)::int as n from audit_log where org_id = $1 and (entity_type like 'desktop%' or changes::text like '%surprise%')`,
     [ws.org.id],
   )
-  expect(whole).toEqual([{ n: 0 }])
+  expect(full).toEqual([{ n: 0 }])
 })
 
 test('an operator who sees with a person’s eyes does not see their notes, and changes nothing', async () => {

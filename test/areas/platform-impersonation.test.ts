@@ -10,10 +10,10 @@ const said = ({ status, body }: Json) => [status, body?.error?.message]
 
 /** Looks with the eyes of a person: issued, activated, and what it can send. */
 async function looking(who: Caller, target: Caller, more: object = {}) {
-  const made = await issue(who, target, more)
-  const cookie = cookieOf(await activate(made.token))!.split(';')[0]!
+  const created = await issue(who, target, more)
+  const cookie = cookieOf(await activate(created.token))!.split(';')[0]!
   const headers = { cookie: `${who.headers.cookie}; ${cookie}` }
-  return { made, get: (path: string) => call('GET', path, { headers }) }
+  return { made: created, get: (path: string) => call('GET', path, { headers }) }
 }
 const actionsOf = (id: string) =>
   asOwner(
@@ -25,28 +25,28 @@ const actionsOf = (id: string) =>
 describe('issuing an impersonation', () => {
   test('shows its link once, for five minutes, and both identities in the trail', async () => {
     const [olga, ws] = [await operator(), await workspace()]
-    const made = await issue(olga, ws.owner, { org_id: ws.org.id })
-    expect(made).toMatchObject({
+    const created = await issue(olga, ws.owner, { org_id: ws.org.id })
+    expect(created).toMatchObject({
       status: 'issued',
       user: { user_id: ws.owner.id },
       operator: { user_id: olga.id },
       organization: { id: ws.org.id },
     })
-    expect(made.activate_url).toMatch(
+    expect(created.activate_url).toMatch(
       /^https:\/\/service\.test\/api\/v1\/auth\/impersonation\/activate\?token=svc_imp_\w{36}$/,
     )
-    const minutes = (Date.parse(made.token_expires_at) - Date.now()) / 60_000
+    const minutes = (Date.parse(created.token_expires_at) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(4.8)
     expect(minutes).toBeLessThanOrEqual(5.01)
     const list = await olga.call('GET', at)
-    expect(list.text).not.toContain(made.token)
-    expect(await actionsOf(made.id)).toEqual([
+    expect(list.text).not.toContain(created.token)
+    expect(await actionsOf(created.id)).toEqual([
       {
         action: 'platform.impersonation_started',
         traced: true,
         actor_user_id: ws.owner.id,
         impersonator_user_id: olga.id,
-        changes: { reason: made.reason, organization_id: ws.org.id },
+        changes: { reason: created.reason, organization_id: ws.org.id },
       },
     ])
     const { total } = await olga.ok('GET', `/api/v1/platform/audit-log?org_id=${ws.org.id}&action=platform.`)
@@ -102,8 +102,8 @@ describe('while one looks', () => {
     for (const path of ['/api/v1/organizations', '/api/v1/auth/me'])
       expect([path, (await get(path)).text.includes(other.org.id)]).toEqual([path, false])
     expect((await get('/api/v1/auth/me')).body.default_organization_id).toBe(ws.org.id)
-    const whole = await looking(olga, ws.owner)
-    expect((await whole.get(other.base)).status).toBe(200)
+    const full = await looking(olga, ws.owner)
+    expect((await full.get(other.base)).status).toBe(200)
   })
 
   test('what a person keeps to themselves stays theirs: notes, reminders, API keys, and notices of reminders', async () => {

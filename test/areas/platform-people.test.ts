@@ -69,7 +69,7 @@ describe('locking a person', () => {
   })
 
   test('two operators who lock each other at once leave one', { tags: 'race' }, async () => {
-    for (let turn = 0; turn < 5; turn++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const [one, other] = [await operator(), await operator()]
       const replies = await Promise.all([lock(one, other), lock(other, one)])
       const statuses = replies.map(({ status }) => status).toSorted()
@@ -148,11 +148,11 @@ describe('the list of operators', () => {
 
   test('the only operator that is left stays', async () => {
     const olga = await operator()
-    const answers = await asOwner(`begin;
+    const responses = await asOwner(`begin;
       update platform_admins set revoked_at = now() where user_id <> '${olga.id}' and revoked_at is null;
       select set_config('app.user_id', '${olga.id}', true), set_config('app.actor_type', 'user', true);
       select app.platform_remove_admin('${olga.id}'); rollback`).catch((error: Error) => error.message)
-    expect(answers).toBe('the last operator cannot be removed')
+    expect(responses).toBe('the last operator cannot be removed')
   })
 
   test('the first comes by hand of whoever owns the database, and stands in the trail', async () => {

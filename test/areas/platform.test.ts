@@ -47,7 +47,7 @@ describe('the platform', () => {
 
   test('functions behind it judge the caller themselves', async () => {
     const { owner } = await workspace()
-    for (const made of [
+    for (const created of [
       `app.platform_overview()`,
       `app.platform_organization('${uuidv7()}')`,
       `app.platform_user('${owner.id}')`,
@@ -67,8 +67,8 @@ describe('the platform', () => {
     ]) {
       const asked =
         asOwner(`begin; set local role svc_app; select set_config('app.user_id', '${owner.id}', true),
-        set_config('app.actor_type', 'user', true); select ${made}; commit`)
-      await expect(asked, made).rejects.toThrow('only operators of the platform may do this')
+        set_config('app.actor_type', 'user', true); select ${created}; commit`)
+      await expect(asked, created).rejects.toThrow('only operators of the platform may do this')
     }
   })
 
@@ -242,17 +242,17 @@ describe('the trail of everything', () => {
     const [olga, ws] = [await operator(), await workspace()]
     const home = await project(ws)
     for (let n = 0; n < 7; n++) await task(ws, home.id)
-    const whole = await olga.ok('GET', `${at}/audit-log?org_id=${ws.org.id}&limit=200`)
+    const full = await olga.ok('GET', `${at}/audit-log?org_id=${ws.org.id}&limit=200`)
     const seen: string[] = []
     for (let cursor = ''; ;) {
       const query = `org_id=${ws.org.id}&limit=3${cursor && `&cursor=${cursor}`}`
       const { items, total, next_cursor } = await olga.ok('GET', `${at}/audit-log?${query}`)
-      expect(total).toBe(whole.total)
+      expect(total).toBe(full.total)
       seen.push(...items.map(({ id }: Json) => id))
       if (!next_cursor) break
       cursor = next_cursor
     }
-    expect(seen).toEqual(whole.items.map(({ id }: Json) => id))
+    expect(seen).toEqual(full.items.map(({ id }: Json) => id))
   })
 
   test('is filtered by time, actor, action, entity, address and request', async () => {

@@ -142,9 +142,9 @@ describe('a file of a contact', () => {
 describe('a file of an agent', () => {
   test('is seen by the customer with a public message alone, and never with a note', async () => {
     const { id } = await write()
-    const answer = await setup.addMessage(id, { body: 'Here you are' })
+    const response = await setup.addMessage(id, { body: 'Here you are' })
     const note = await setup.addMessage(id, { body: 'Careful', is_internal: true })
-    const open = await byAgent(id, 'public.png', { message_id: answer.id })
+    const open = await byAgent(id, 'public.png', { message_id: response.id })
     const hidden = [
       await byAgent(id, 'internal.png', { message_id: note.id }),
       await byAgent(id, 'loose.png'),
@@ -232,16 +232,16 @@ test('files move with the ticket when it is merged, and go when it is deleted', 
 test('row-level security hides files of notes and of other clients from a contact', async () => {
   const { id } = await write()
   const note = await setup.addMessage(id, { body: 'Note', is_internal: true })
-  const answer = await setup.addMessage(id, { body: 'Public' })
-  const theirs = await setup.ws.owner.ok('POST', setup.at, {
+  const response = await setup.addMessage(id, { body: 'Public' })
+  const foreign = await setup.ws.owner.ok('POST', setup.at, {
     subject: 'Theirs',
     client_id: await clientRow(setup.ws, 'Other'),
   })
   await byAgent(id, 'internal.png', { message_id: note.id })
   await byAgent(id, 'loose.png')
-  await byAgent(id, 'public.png', { message_id: answer.id })
-  const said = await setup.addMessage(theirs.id, { body: 'Public there' })
-  await byAgent(theirs.id, 'theirs.png', { message_id: said.id })
+  await byAgent(id, 'public.png', { message_id: response.id })
+  const said = await setup.addMessage(foreign.id, { body: 'Public there' })
+  await byAgent(foreign.id, 'theirs.png', { message_id: said.id })
   const [, seen] = await database().batch([
     sql`select set_config('app.org_id', ${setup.ws.org.id}, true), set_config('app.portal_client', ${setup.client}, true)`,
     sql`select string_agg(a.filename, ',') from attachments a`,

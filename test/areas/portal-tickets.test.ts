@@ -97,8 +97,8 @@ describe('the tickets of a contact', () => {
   })
 
   test('are asked, answered and wake up, in the words of the contact', async () => {
-    const made = await write()
-    const inside = await setup.get(made.id)
+    const created = await write()
+    const inside = await setup.get(created.id)
     expect(inside).toMatchObject({
       channel: 'portal',
       contact: { id: setup.contact.id },
@@ -106,23 +106,23 @@ describe('the tickets of a contact', () => {
       created_by: null,
       waiting_since: inside.created_at,
     })
-    await setup.addMessage(made.id, { body: 'Which?', set_status: 'pending' })
-    await setup.change(made.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
-    const answered = await who.ok('POST', `${portal}/tickets/${made.id}/messages`, { body: 'All' })
+    await setup.addMessage(created.id, { body: 'Which?', set_status: 'pending' })
+    await setup.change(created.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
+    const answered = await who.ok('POST', `${portal}/tickets/${created.id}/messages`, { body: 'All' })
     expect([
       answered.id,
       answered.status,
       answered.messages.map(({ author, body }: Json) => [author, body]),
     ]).toEqual([
-      made.id,
+      created.id,
       'open',
       [
         ['Charles Babbage', 'All'],
         ['Ada Lovelace', 'Which?'],
       ],
     ])
-    expect((await setup.get(made.id)).snoozed_until).toBeNull()
-    const told = (await setup.events(made.id)).map(({ kind, actor, contact }) => [
+    expect((await setup.get(created.id)).snoozed_until).toBeNull()
+    const told = (await setup.events(created.id)).map(({ kind, actor, contact }) => [
       kind,
       actor?.name ?? null,
       contact?.name ?? null,
@@ -208,16 +208,16 @@ describe('the invoices of a contact', () => {
   }
 
   test('are those that were issued to their client, and are noted as seen', async () => {
-    const [draft, theirs, mine] = [
+    const [draft, foreign, mine] = [
       await invoice(setup.client),
       await invoice(await clientRow(setup.ws, 'Other')),
       await invoice(setup.client),
     ]
-    for (const { id } of [theirs, mine])
+    for (const { id } of [foreign, mine])
       await setup.ws.owner.ok('POST', `${setup.ws.base}/invoices/${id}/issue`, {})
     const { items } = await who.ok('GET', `${portal}/invoices`)
     expect(items.map(({ id, total_minor }: Json) => [id, total_minor])).toEqual([[mine.id, 1000]])
-    for (const { id } of [draft, theirs])
+    for (const { id } of [draft, foreign])
       expect(await errorOf('GET', `/invoices/${id}`)).toEqual([404, 'invoice not found'])
     const shown = await who.ok('GET', `${portal}/invoices/${mine.id}`)
     expect([shown.id, shown.overdue, shown.document.client.name, shown.document.total_minor]).toEqual([

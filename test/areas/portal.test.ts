@@ -31,8 +31,8 @@ describe('a link', () => {
       abilities: ['tickets', 'invoices'],
       only_ticket_id: null,
     })
-    const made = await link()
-    const replies = await Promise.all(Array.from({ length: 6 }, () => open(made.link_token)))
+    const created = await link()
+    const replies = await Promise.all(Array.from({ length: 6 }, () => open(created.link_token)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401])
     expect(refusal(await open(access.link_token))).toEqual(unknown)
     const stored = await asOwner<{ whole: string }>(
@@ -70,8 +70,8 @@ describe('a link', () => {
   })
 
   test('works for a quarter of an hour', async () => {
-    const made = await link()
-    const minutes = (Date.parse(made.link_expires_at) - Date.now()) / 60_000
+    const created = await link()
+    const minutes = (Date.parse(created.link_expires_at) - Date.now()) / 60_000
     expect([minutes > 14.9, minutes <= 15.1]).toEqual([true, true])
   })
 

@@ -15,7 +15,7 @@ const tasksOf = (project: string): Promise<Json[]> =>
 
 async function source(ws: Workspace): Promise<Json> {
   const { owner, base } = ws
-  const made = await owner.ok('POST', `${base}/projects`, {
+  const created = await owner.ok('POST', `${base}/projects`, {
     name: 'Website',
     key: 'WEB',
     color: '#112233',
@@ -24,16 +24,16 @@ async function source(ws: Workspace): Promise<Json> {
     settings: { wip_policy: 'block' },
   })
   await asOwner("update board_columns set wip_limit = 3 where project_id = $1 and name = 'In progress'", [
-    made.id,
+    created.id,
   ])
-  await taskRow(ws, made.id, { deleted_at: new Date() })
-  const epic = await taskRow(ws, made.id, {
+  await taskRow(ws, created.id, { deleted_at: new Date() })
+  const epic = await taskRow(ws, created.id, {
     title: 'Epic',
     status: 'done',
     assignee_id: owner.id,
     estimate_points: 5,
   })
-  const part = await taskRow(ws, made.id, {
+  const part = await taskRow(ws, created.id, {
     title: 'Part',
     parent_id: epic.id,
     start_date: '2026-01-07',
@@ -44,7 +44,7 @@ async function source(ws: Workspace): Promise<Json> {
     names: ['everywhere', 'here'],
     create_missing: true,
   })
-  return made
+  return created
 }
 
 describe('duplicating a project', () => {
@@ -233,14 +233,14 @@ describe('working days', () => {
   })
 
   test("counting and adding are each other's inverse, in both directions", async () => {
-    const wrong =
+    const invalid =
       await asOwner(`select a, b, days from generate_series(date '2026-01-01', '2026-01-10', '1 day') a,
         generate_series(date '2025-12-01', '2026-02-10', '1 day') b,
         (values ('{1,2,3,4,5}'::smallint[]), ('{1,2,3,4,7}'), ('{2}'), ('{1,4}'), ('{1,2,3,4,5,6,7}')) d(days)
       cross join lateral (select row(days, '{}', '{}')::app.work_calendar) w(week)
       where app.add_working_days(a::date, app.working_days_between(a::date, b::date, week), week)
         <> app.add_working_days(b::date, 0, week)`)
-    expect(wrong).toEqual([])
+    expect(invalid).toEqual([])
     expect([await between('2026-01-02', '2026-01-09'), await between('2026-01-09', '2026-01-02')]).toEqual([
       5, -5,
     ])
@@ -251,14 +251,14 @@ describe('templates', () => {
   test('a new project takes the columns and settings of its template', async () => {
     const ws = await workspace()
     const { id } = await source(ws)
-    const made = await ws.owner.ok('POST', `${ws.base}/projects`, {
+    const created = await ws.owner.ok('POST', `${ws.base}/projects`, {
       name: 'From template',
       template_project_id: id,
       settings: { auto_archive_days: 7 },
     })
-    expect(made).toMatchObject({ color: null, settings: { wip_policy: 'block', auto_archive_days: 7 } })
+    expect(created).toMatchObject({ color: null, settings: { wip_policy: 'block', auto_archive_days: 7 } })
     expect(
-      await asOwner('select wip_limit from board_columns where project_id = $1 order by rank', [made.id]),
+      await asOwner('select wip_limit from board_columns where project_id = $1 order by rank', [created.id]),
     ).toEqual([{ wip_limit: null }, { wip_limit: 3 }, { wip_limit: null }])
   })
 })

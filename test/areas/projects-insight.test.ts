@@ -214,7 +214,7 @@ describe('the activity of a project', () => {
     const paged = await Promise.all(
       Array.from({ length: total }, (_, n) => ws.owner.ok('GET', `${path}?limit=1&offset=${n}`)),
     )
-    const whole = await ws.owner.ok('GET', path)
-    expect(paged.flatMap(({ items }) => items)).toEqual(whole.items)
+    const full = await ws.owner.ok('GET', path)
+    expect(paged.flatMap(({ items }) => items)).toEqual(full.items)
   })
 })

@@ -141,8 +141,8 @@ describe('purging', () => {
       'only a project in the trash can be purged',
     ])
     await owner.ok('DELETE', `${base}/projects/${id}`)
-    const wrong = await owner.call('POST', path, { confirm_key: 'WEBB' })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await owner.call('POST', path, { confirm_key: 'WEBB' })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.confirm_key: is not the key of the project',
     ])

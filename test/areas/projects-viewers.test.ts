@@ -5,7 +5,7 @@ import { join, project, type Project, task, type Workspace, workspace } from '..
 /** What the role `viewer` in a project means, where the role in the organization would allow more. */
 let ws: Workspace
 let [home, own]: Project[] = []
-let [theirs, mine]: Json[] = []
+let [foreign, mine]: Json[] = []
 let viewer: Caller
 const refused =
   'as a viewer of this project you can only read and comment; its lead can make you a contributor'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   own = await project(ws)
   viewer = await join(ws, 'manager')
   await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${viewer.id}`, { role: 'viewer' })
-  theirs = await task(ws, home.id)
+  foreign = await task(ws, home.id)
   mine = await task(ws, own.id)
 })
 
@@ -30,10 +30,10 @@ describe('a viewer of a project', () => {
     const ways: [string, string, object?][] = [
       ['PATCH', `/projects/${home!.id}`, { name: 'Mine now' }],
       ['POST', `/projects/${home!.id}/tasks`, { title: 'One more' }],
-      ['PATCH', `/tasks/${theirs!.id}`, { title: 'Other' }],
-      ['DELETE', `/tasks/${theirs!.id}`],
+      ['PATCH', `/tasks/${foreign!.id}`, { title: 'Other' }],
+      ['DELETE', `/tasks/${foreign!.id}`],
       ['POST', `/tasks/${mine!.id}/transfer`, { project_id: home!.id }],
-      ['POST', `/tasks/${mine!.id}/dependencies`, { task_id: theirs!.id, type: 'blocks' }],
+      ['POST', `/tasks/${mine!.id}/dependencies`, { task_id: foreign!.id, type: 'blocks' }],
       ['POST', '/documents', { title: 'Page', project_id: home!.id }],
       ['POST', '/tags', { name: 'urgent', project_id: home!.id }],
       ['POST', `/projects/${home!.id}/sprints`, { start_date: '2026-11-23', end_date: '2026-12-04' }],
@@ -42,7 +42,7 @@ describe('a viewer of a project', () => {
         '/attachments',
         {
           entity_type: 'task',
-          entity_id: theirs!.id,
+          entity_id: foreign!.id,
           filename: 'a.png',
           content_type: 'image/png',
           size_bytes: 1,
@@ -58,20 +58,22 @@ describe('a viewer of a project', () => {
         403,
         refused,
       ])
-    expect(await ws.owner.ok('GET', `${ws.base}/tasks/${theirs!.id}`)).toMatchObject({ title: theirs!.title })
+    expect(await ws.owner.ok('GET', `${ws.base}/tasks/${foreign!.id}`)).toMatchObject({
+      title: foreign!.title,
+    })
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${home!.id}/tasks`)).total).toBe(1)
   })
 
   test('changes the tasks of other projects in bulk, and none of it', async () => {
-    const ids = [mine!.id, theirs!.id]
+    const ids = [mine!.id, foreign!.id]
     const wish = { task_ids: ids, patch: { priority: 'high' } }
     expect(await send('POST', '/tasks/bulk', { ...wish, mode: 'atomic' })).toEqual([403, refused])
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${mine!.id}`)).priority).toBe('medium')
   })
 
   test('reads, comments, reacts and keeps a favourite', async () => {
-    const path = `${ws.base}/tasks/${theirs!.id}`
-    expect((await viewer.ok('GET', path)).id).toBe(theirs!.id)
+    const path = `${ws.base}/tasks/${foreign!.id}`
+    expect((await viewer.ok('GET', path)).id).toBe(foreign!.id)
     const said = await viewer.ok('POST', `${path}/comments`, { body: 'Why?' })
     await viewer.ok('PATCH', `${path}/comments/${said.id}`, { body: 'Why so?' })
     expect((await viewer.call('PUT', `${path}/comments/${said.id}/reactions/👍`)).status).toBe(200)
@@ -86,7 +88,7 @@ describe('a viewer of a project', () => {
         role: who === admin ? 'viewer' : 'contributor',
       })
     for (const who of [admin, viewer])
-      await who.ok('PATCH', `${ws.base}/tasks/${theirs!.id}`, { priority: 'low' })
+      await who.ok('PATCH', `${ws.base}/tasks/${foreign!.id}`, { priority: 'low' })
   })
 })
 

@@ -6,8 +6,8 @@ import { actions, join, taskRow, workspace } from '../kit/makers.ts'
 describe('creating a project', () => {
   test('one call makes the project with its three columns', async () => {
     const { owner, base } = await workspace()
-    const made = await owner.call('POST', `${base}/projects`, { name: 'Web Site' })
-    expect([made.status, made.trips, made.body]).toMatchObject([
+    const created = await owner.call('POST', `${base}/projects`, { name: 'Web Site' })
+    expect([created.status, created.trips, created.body]).toMatchObject([
       201,
       1,
       {
@@ -31,7 +31,7 @@ describe('creating a project', () => {
     ])
     const columns = await asOwner(
       'select name, status, rank from board_columns where project_id = $1 order by rank',
-      [made.body.id],
+      [created.body.id],
     )
     expect(columns).toEqual([
       { name: 'To do', status: 'todo', rank: 'a0' },
@@ -55,12 +55,12 @@ describe('creating a project', () => {
 
   test('twelve people who create at once get twelve keys', { tags: 'race' }, async () => {
     const { owner, base } = await workspace()
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         owner.ok('POST', `${base}/projects`, { name: `Alpha beta! ${'!'.repeat(n)}` }),
       ),
     )
-    expect(new Set(made.map(({ key }) => key)).size).toBe(12)
+    expect(new Set(created.map(({ key }) => key)).size).toBe(12)
   })
 
   test('two people who take one key at once: one gets it, one is told', { tags: 'race' }, async () => {
@@ -110,13 +110,13 @@ describe('creating a project', () => {
     const ws = await workspace()
     const grace = await join(ws, 'member')
     const manager = await join(ws, 'manager')
-    const made = await manager.ok('POST', `${ws.base}/projects`, {
+    const created = await manager.ok('POST', `${ws.base}/projects`, {
       name: 'Secret',
       visibility: 'private',
       lead_user_id: grace.id,
     })
-    expect(made).toMatchObject({ role: 'lead', lead: { user_id: grace.id, name: 'Grace Hopper' } })
-    expect(await grace.ok('GET', `${ws.base}/projects/${made.id}`)).toMatchObject({ role: 'lead' })
+    expect(created).toMatchObject({ role: 'lead', lead: { user_id: grace.id, name: 'Grace Hopper' } })
+    expect(await grace.ok('GET', `${ws.base}/projects/${created.id}`)).toMatchObject({ role: 'lead' })
   })
 
   test('a deactivated member cannot lead', async () => {
@@ -193,11 +193,11 @@ describe('listing projects', () => {
 describe('changing a project', () => {
   test('a former key keeps leading to the project, in any case of letters', async () => {
     const { owner, base } = await workspace()
-    const made = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
+    const created = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     const changed = await owner.call('PATCH', `${base}/projects/web`, { key: 'SITE' })
     expect([changed.status, changed.trips, changed.body.key]).toEqual([200, 1, 'SITE'])
-    for (const key of ['WEB', 'web', 'SITE', made.id]) {
-      expect((await owner.ok('GET', `${base}/projects/${key}`)).id).toBe(made.id)
+    for (const key of ['WEB', 'web', 'SITE', created.id]) {
+      expect((await owner.ok('GET', `${base}/projects/${key}`)).id).toBe(created.id)
     }
     const taken = await owner.call('POST', `${base}/projects`, { name: 'Other', key: 'WEB' })
     expect([taken.status, taken.body.error.message]).toEqual([

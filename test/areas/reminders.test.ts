@@ -7,8 +7,8 @@ describe('setting a reminder', () => {
     const { ada, ws, remind } = await reminderSetup()
     await ws.owner.ok('PATCH', ws.base, { timezone: 'Europe/Madrid' })
     const at = inHours(5)
-    const made = await remind({ title: 'Call the printer', remind_at: at })
-    expect(made).toMatchObject({
+    const created = await remind({ title: 'Call the printer', remind_at: at })
+    expect(created).toMatchObject({
       title: 'Call the printer',
       kind: 'absolute',
       remind_at: at,
@@ -19,8 +19,8 @@ describe('setting a reminder', () => {
       entity: null,
       occurrences: [at],
     })
-    expect(await jobs(made.id)).toEqual([{ at }])
-    expect((await ada.ok('GET', `${ws.base}/reminders`)).items).toMatchObject([{ id: made.id }])
+    expect(await jobs(created.id)).toEqual([{ at }])
+    expect((await ada.ok('GET', `${ws.base}/reminders`)).items).toMatchObject([{ id: created.id }])
   })
 
   test('relative to the day of a task counts from nine o’clock where the reminder is', async () => {
@@ -75,8 +75,8 @@ describe('setting a reminder', () => {
   test('with a rule shows its next five moments', async () => {
     const { remind } = await reminderSetup()
     const draft = { title: 'Stand-up', remind_at: '2055-03-26T08:00:00Z', timezone: 'Europe/Madrid' }
-    const made = await remind({ ...draft, rrule: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR' })
-    expect(made.occurrences).toEqual([
+    const created = await remind({ ...draft, rrule: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR' })
+    expect(created.occurrences).toEqual([
       '2055-03-26T08:00:00.000Z',
       '2055-03-29T07:00:00.000Z',
       '2055-03-30T07:00:00.000Z',
@@ -87,8 +87,8 @@ describe('setting a reminder', () => {
 
   test('takes a moment with an offset, and one that a minute has passed', async () => {
     const { remind } = await reminderSetup()
-    const made = await remind({ title: 'Lunch', remind_at: '2055-06-01T12:00:00+02:00' })
-    expect(made.next_fire_at).toBe('2055-06-01T10:00:00.000Z')
+    const created = await remind({ title: 'Lunch', remind_at: '2055-06-01T12:00:00+02:00' })
+    expect(created.next_fire_at).toBe('2055-06-01T10:00:00.000Z')
     expect((await remind({ title: 'Now', remind_at: inHours(-50 / 3600) })).status).toBe('scheduled')
   })
 })
@@ -172,8 +172,8 @@ describe('changing a reminder', () => {
       offset_minutes: null,
       next_fire_at: at,
     })
-    const wrong = await ada.call('PATCH', `${path}/${id}`, { offset_minutes: 5 })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await ada.call('PATCH', `${path}/${id}`, { offset_minutes: 5 })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       expect.stringContaining('body.offset_minutes'),
     ])
@@ -196,8 +196,8 @@ describe('changing a reminder', () => {
     const until = inHours(48)
     const again = await ada.ok('POST', `${path}/${id}/snooze`, { until })
     expect([again.next_fire_at, again.snooze_count]).toEqual([until, 2])
-    for (const wrong of [{}, { minutes: 5, until }, { minutes: 0 }, { until: inHours(-1) }])
-      expect((await ada.call('POST', `${path}/${id}/snooze`, wrong)).status).toBe(422)
+    for (const invalid of [{}, { minutes: 5, until }, { minutes: 0 }, { until: inHours(-1) }])
+      expect((await ada.call('POST', `${path}/${id}/snooze`, invalid)).status).toBe(422)
     await ada.ok('POST', `${path}/${id}/complete`)
     expect((await ada.call('POST', `${path}/${id}/snooze`, { minutes: 5 })).status).toBe(409)
   })
@@ -246,11 +246,11 @@ test('days of a task that move while reminders are set are never missed', async 
         : ws.owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, { due_date: day(20 + n) }),
     ),
   )
-  const wrong = await asOwner(
+  const invalid = await asOwner(
     `select r.id from reminders r join tasks t on t.id = r.entity_id
       where t.id = $1 and r.next_fire_at is distinct from (t.due_date + time '09:00') at time zone 'UTC'`,
     [item.id],
   )
-  expect(wrong).toEqual([])
+  expect(invalid).toEqual([])
   expect((await ada.ok('GET', path)).total).toBe(25)
 })

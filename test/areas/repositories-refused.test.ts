@@ -52,7 +52,7 @@ describe('a token', () => {
 
   test('of other signs, too short or too long is refused before anybody is asked', async () => {
     const ws = await workspace()
-    const wrong = [
+    const invalid = [
       '',
       'short',
       'x'.repeat(501),
@@ -60,7 +60,7 @@ describe('a token', () => {
       'line\nbreak0123456789',
       'ünicode0123456789',
     ]
-    for (const one of wrong) {
+    for (const one of invalid) {
       const refused = await put(ws, { token: one })
       expect([one, refused.status, refused.body.error.message]).toEqual([
         one,
@@ -84,8 +84,8 @@ describe('a token', () => {
       'cut',
     ]
     const texts: string[] = []
-    for (const play of plays) {
-      host.respond = () => play
+    for (const respond of plays) {
+      host.respond = () => respond
       texts.push((await put(ws, {})).text)
     }
     host.respond = () => undefined
@@ -148,8 +148,8 @@ describe('an address', () => {
       { body: { login: '' } },
       'huge',
     ]
-    for (const play of plays) {
-      host.respond = () => play
+    for (const respond of plays) {
+      host.respond = () => respond
       const refused = await put(ws, {})
       expect([refused.status, refused.body.error.message]).toEqual([
         422,
@@ -161,8 +161,8 @@ describe('an address', () => {
   test('where nobody answers well for now is no fault of the caller', async () => {
     const ws = await workspace()
     const plays: FakeResponse[] = [{ status: 500 }, { status: 429, headers: { 'retry-after': '17' } }, 'cut']
-    for (const play of plays) {
-      host.respond = () => play
+    for (const respond of plays) {
+      host.respond = () => respond
       const refused = await put(ws, {})
       expect([refused.status, refused.body.error.code]).toEqual([502, 'upstream_error'])
     }
@@ -175,7 +175,7 @@ describe('an address', () => {
 test('while the provider is asked no transaction is open', async () => {
   const ws = await workspace()
   let asked = () => {}
-  const arrived = new Promise<void>((done) => (asked = done))
+  const arrived = new Promise<void>((resolve) => (asked = resolve))
   const slow = await startHost()
   slow.respond = () => (asked(), 'hangs')
   const putting = put(ws, { base_url: slow.url })
@@ -217,8 +217,8 @@ describe('linking', () => {
     const ws = await workspace()
     const [one, other] = [await project(ws), await project(ws)]
     await connect(ws, host)
-    const made = await linkRepository(ws, one.id)
-    expect(made).toMatchObject({ external_id: '1296269', full_name: 'ada/engine', project_id: one.id })
+    const created = await linkRepository(ws, one.id)
+    expect(created).toMatchObject({ external_id: '1296269', full_name: 'ada/engine', project_id: one.id })
     const again = await link(ws, one.id, { external_id: '1296269' })
     expect([again.status, again.body.error.message]).toEqual([
       409,
@@ -275,8 +275,8 @@ describe('linking', () => {
     await connect(ws, host)
     const { id } = await linkRepository(ws, one.id)
     await linkRepository(ws, other.id)
-    const wrong = await ws.owner.call('DELETE', `${ws.base}/projects/${other.id}/repositories/${id}`)
-    expect(wrong.status).toBe(404)
+    const invalid = await ws.owner.call('DELETE', `${ws.base}/projects/${other.id}/repositories/${id}`)
+    expect(invalid.status).toBe(404)
     const member = await join(ws)
     expect((await member.call('GET', `${ws.base}/projects/${other.id}/repositories`)).status).toBe(404)
     const { items } = await member.ok('GET', `${ws.base}/projects/${one.id}/repositories`)

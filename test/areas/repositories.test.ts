@@ -16,8 +16,8 @@ const at = (base: string) => `${base}/repository-integration`
 describe('connecting', () => {
   test('asks the provider first, keeps the token sealed, and tells its last four characters', async () => {
     const ws = await workspace()
-    const made = await connect(ws, host)
-    expect(made).toEqual({
+    const created = await connect(ws, host)
+    expect(created).toEqual({
       connected: true,
       provider: 'github',
       base_url: host.url,
@@ -33,7 +33,7 @@ describe('connecting', () => {
     const [row] = await rows(ws.org.id)
     expect(row.kek_id).toBe('k1')
     expect(Buffer.concat([row.ciphertext, row.wrapped_dek]).includes(token)).toBe(false)
-    expect(await ws.owner.ok('GET', at(ws.base))).toEqual(made)
+    expect(await ws.owner.ok('GET', at(ws.base))).toEqual(created)
   })
 
   test('says so where nothing is connected', async () => {

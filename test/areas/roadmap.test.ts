@@ -152,7 +152,7 @@ describe('milestones', () => {
     const { ws, home, beta } = await planned()
     const { id } = await task(ws, home.id, { milestone_id: beta.id })
     await task(ws, home.id)
-    const ids = (answer: Json) => answer.items.map((one: Json) => one.id)
+    const ids = (response: Json) => response.items.map((one: Json) => one.id)
     expect(
       ids(await ws.owner.ok('GET', `${ws.base}/projects/${home.id}/tasks?milestone_id=${beta.id}`)),
     ).toEqual([id])
@@ -257,7 +257,7 @@ describe('the roadmap', () => {
     expect(await titles(`?project_id=${secret.id}`)).toEqual(['Secret'])
     expect(await titles(`?level=milestone&from=${dayFromNow(11)}`)).toEqual([])
     expect(await titles(`?level=milestone&from=${dayFromNow(9)}&to=${dayFromNow(10)}`)).toEqual(['Beta'])
-    const wrong = await ws.owner.call('GET', `${ws.base}/roadmap?from=2026-02-01&to=2026-01-01`)
-    expect([wrong.status, wrong.body.error.message]).toEqual([422, 'query.to: must not be before from'])
+    const invalid = await ws.owner.call('GET', `${ws.base}/roadmap?from=2026-02-01&to=2026-01-01`)
+    expect([invalid.status, invalid.body.error.message]).toEqual([422, 'query.to: must not be before from'])
   })
 })

@@ -75,7 +75,7 @@ describe('holidays', () => {
     const plan = await planOf([])
     const dates = ['2099-01-01', '2099-01-02', '2099-01-05', '2099-01-10', '2099-01-23', '2099-02-02']
     for (const date of dates) await off(plan, date)
-    const wrong = await asOwner(
+    const invalid = await asOwner(
       `with s as (select set_config('app.org_id', $1, false)), w as materialized (select app.org_week() as week from s),
         d as (select g::date as day, extract(isodow from g) < 6 and not g::date::text = any ($2) as worked
           from generate_series(timestamp '2098-12-20', timestamp '2099-03-01', interval '1 day') g),
@@ -86,7 +86,7 @@ describe('holidays', () => {
             and o.day > (select min(day) from d))`,
       [plan.ws.org.id, dates],
     )
-    expect(wrong).toEqual([])
+    expect(invalid).toEqual([])
   })
 })
 
@@ -159,9 +159,9 @@ describe('a preview', () => {
     const plan = await chain()
     const { ws, tasks } = plan
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[1]!.id}`, { status: 'in_progress' })
-    const begun = (await preview(plan, [{ task_id: tasks[0]!.id, ...later }])).body
-    expect(begun.moved.map((one: Json) => one.task_id)).toEqual([tasks[0]!.id])
-    expect(begun.conflicts).toEqual([{ type: 'started', task_id: tasks[1]!.id, by_task_id: tasks[0]!.id }])
+    const started = (await preview(plan, [{ task_id: tasks[0]!.id, ...later }])).body
+    expect(started.moved.map((one: Json) => one.task_id)).toEqual([tasks[0]!.id])
+    expect(started.conflicts).toEqual([{ type: 'started', task_id: tasks[1]!.id, by_task_id: tasks[0]!.id }])
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[1]!.id}`, { status: 'done' })
     const done = (await preview(plan, [{ task_id: tasks[0]!.id, ...later }])).body
     expect([done.moved.length, done.conflicts]).toEqual([1, []])
@@ -214,10 +214,10 @@ describe('a preview', () => {
     ])
     expect(told.conflicts).toEqual([{ type: 'after_parent', task_id: child.id, by_task_id: epic!.id }])
     expect(told.critical_path).toEqual([before!.id, child.id, after!.id])
-    const whole = (
+    const full = (
       await preview(plan, [{ task_id: epic!.id, start_date: '2099-01-12', due_date: '2099-01-14' }])
     ).body
-    expect(whole.moved.find((one: Json) => one.task_id === child.id).to.start_date).toBe('2099-01-12')
+    expect(full.moved.find((one: Json) => one.task_id === child.id).to.start_date).toBe('2099-01-12')
   })
 
   test('tasks of other projects stay where they are: as blockers they count, as followers they are told of', async () => {
@@ -239,8 +239,8 @@ describe('a preview', () => {
     const hidden = await task(ws, secret.id, { due_date: '2099-06-01' })
     await block(hidden.id, tasks[1]!.id)
     const member = await join(ws)
-    const theirs = await member.ok('POST', `${plan.path}/schedule/preview`, { changes: [] })
-    expect(theirs.moved).toEqual(told.moved)
+    const foreign = await member.ok('POST', `${plan.path}/schedule/preview`, { changes: [] })
+    expect(foreign.moved).toEqual(told.moved)
     expect((await preview(plan, [])).body.new_end).toBe('2099-06-04')
   })
 

@@ -8,7 +8,7 @@ import { project, type Workspace, workspace } from '../kit/makers.ts'
 type Made = { path: string; ids: string[] }
 
 /** Tasks and their waits as rows, in one trip. */
-async function made(ws: Workspace, activities: Activity[], waits: Dependency[]): Promise<Made> {
+async function create(ws: Workspace, activities: Activity[], waits: Dependency[]): Promise<Made> {
   const home = await project(ws)
   const ids = activities.map(() => uuidv7())
   const rows = activities.map(({ start, due, estimate, started }, n) => ({
@@ -100,7 +100,7 @@ describe('the schedule', () => {
     const today = new Date().toISOString().slice(0, 10)
     await fc.assert(
       fc.asyncProperty(network, async ({ activities, waits, working_days }) => {
-        const { path, ids } = await made(ws, activities, waits)
+        const { path, ids } = await create(ws, activities, waits)
         const calendar = new Calendar(working_days)
         const expected = cpm(activities, waits, today, calendar)
         const told = await ws.owner.ok('POST', `${path}/preview`, {
@@ -155,7 +155,7 @@ describe('the schedule', () => {
       estimate: n * 480,
       ...(place ? {} : { start: '2099-01-01' }),
     }))
-    const { path, ids } = await made(ws, activities, waits)
+    const { path, ids } = await create(ws, activities, waits)
     const told = await ws.owner.ok('POST', `${path}/preview`, { changes: [], working_days: false })
     expect(told.critical_path.map((id: string) => letters[ids.indexOf(id)]).join('')).toBe('ABCEFJLN')
     expect([told.new_end, told.unscheduled]).toEqual(['2099-02-13', 13])

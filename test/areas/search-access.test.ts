@@ -46,23 +46,23 @@ async function seen(q: string, as: Caller, more = '') {
 
 describe('private projects', () => {
   test('show their tasks, comments, documents and sprints to their people alone', async () => {
-    const made = await task(ws, closed.id, { title: 'Secret aardvark' })
-    await owner!.ok('POST', `${ws.base}/tasks/${made.id}/comments`, { body: 'aardvark inside' })
+    const created = await task(ws, closed.id, { title: 'Secret aardvark' })
+    await owner!.ok('POST', `${ws.base}/tasks/${created.id}/comments`, { body: 'aardvark inside' })
     const page = await owner!.ok('POST', `${ws.base}/documents`, { title: 'Aardvark', project_id: closed.id })
     await owner!.ok('POST', `${ws.base}/documents/${page.id}/comments`, { body: 'aardvark page' })
     expect([await seen('aardvark', owner!), await seen('aardvark', insider!)]).toEqual([4, 4])
     expect([await seen('aardvark', member!), await seen('aardvark', viewer!)]).toEqual([0, 0])
     expect((await finder(ws)('aardvrak', { as: member! })).total).toBe(0)
-    expect((await finder(ws)(made.key, { as: member! })).total).toBe(0)
+    expect((await finder(ws)(created.key, { as: member! })).total).toBe(0)
     expect((await finder(ws)('aardvark', { as: member!, with: `project_id=${closed.id}` })).total).toBe(0)
     expect((await finder(ws)(closed.key, { as: member! })).total).toBe(0)
   })
 
   test('hide what was moved into them, and show what was moved out, with its comments', async () => {
-    const made = await task(ws, open.id, { title: 'Wandering tapir' })
-    await owner!.ok('POST', `${ws.base}/tasks/${made.id}/comments`, { body: 'the tapir says' })
+    const created = await task(ws, open.id, { title: 'Wandering tapir' })
+    await owner!.ok('POST', `${ws.base}/tasks/${created.id}/comments`, { body: 'the tapir says' })
     expect(await seen('tapir', member!)).toBe(2)
-    await owner!.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: closed.id })
+    await owner!.ok('POST', `${ws.base}/tasks/${created.id}/transfer`, { project_id: closed.id })
     expect([await seen('tapir', member!), await seen('tapir', insider!)]).toEqual([0, 2])
     await owner!.ok('PATCH', `${ws.base}/projects/${closed.id}`, { visibility: 'organization' })
     expect(await seen('tapir', member!)).toBe(2)
@@ -81,9 +81,9 @@ test('a key of one project finds what is in it, and nothing outside', async () =
 })
 
 test('internal comments are not for viewers', async () => {
-  const made = await task(ws, open.id)
-  await owner!.ok('POST', `${ws.base}/tasks/${made.id}/comments`, { body: 'gnu in public' })
-  await owner!.ok('POST', `${ws.base}/tasks/${made.id}/comments`, {
+  const created = await task(ws, open.id)
+  await owner!.ok('POST', `${ws.base}/tasks/${created.id}/comments`, { body: 'gnu in public' })
+  await owner!.ok('POST', `${ws.base}/tasks/${created.id}/comments`, {
     body: 'gnu between us',
     is_internal: true,
   })
@@ -106,8 +106,8 @@ test('private documents and what is under and on them are for their owner alone'
 
 test('what is in the trash is not found, nor what is in a project there', async () => {
   const doomed = await project(ws)
-  const made = await task(ws, doomed.id, { title: 'Lemur' })
-  await owner!.ok('POST', `${ws.base}/tasks/${made.id}/comments`, { body: 'lemur too' })
+  const created = await task(ws, doomed.id, { title: 'Lemur' })
+  await owner!.ok('POST', `${ws.base}/tasks/${created.id}/comments`, { body: 'lemur too' })
   const page = await owner!.ok('POST', `${ws.base}/documents`, { title: 'Lemur page' })
   expect(await seen('lemur', owner!)).toBe(3)
   await owner!.ok('DELETE', `${ws.base}/documents/${page.id}`)
@@ -128,13 +128,14 @@ test('what is archived is found when it is asked for', async () => {
 })
 
 test('another organization finds nothing of this one, by word or by key', async () => {
-  const made = await task(ws, open.id, { title: 'Fennec' })
+  const created = await task(ws, open.id, { title: 'Fennec' })
   const other = await workspace()
   await project(other, { key: open.key })
   const elsewhere = async (id: string) => await finder(ws)('fennec', { with: `project_id=${id}` })
   expect(await elsewhere((await project(other)).id)).toEqual(await elsewhere(uuidv7()))
-  for (const q of ['fennec', 'fennce', made.key]) expect(ids(await finder(other)(q))).not.toContain(made.id)
-  expect(ids(await finder(ws)('fennec'))).toEqual([made.id])
+  for (const q of ['fennec', 'fennce', created.key])
+    expect(ids(await finder(other)(q))).not.toContain(created.id)
+  expect(ids(await finder(ws)('fennec'))).toEqual([created.id])
 })
 
 test('members who left are not found, and new names are', async () => {
@@ -159,10 +160,10 @@ describe('recent items', () => {
 
   test('are what the person opened, the last first, as far as they may still see it', async () => {
     const own = await join(ws)
-    const made = await task(ws, open.id, { title: 'Opened task' })
+    const created = await task(ws, open.id, { title: 'Opened task' })
     const page = await owner!.ok('POST', `${ws.base}/documents`, { title: 'Opened page' })
     for (const [place, path] of [
-      `tasks/${made.key}`,
+      `tasks/${created.key}`,
       `documents/${page.id}`,
       `projects/${open.key}`,
     ].entries()) {
@@ -170,18 +171,18 @@ describe('recent items', () => {
       await vi.waitFor(async () => expect((await opened(own)).length).toBe(place + 1))
     }
     expect(await opened(own)).toEqual(['Open', 'Opened page', 'Opened task'])
-    await own.ok('GET', `${ws.base}/tasks/${made.key}`)
+    await own.ok('GET', `${ws.base}/tasks/${created.key}`)
     await vi.waitFor(async () => expect((await opened(own))[0]).toBe('Opened task'))
     expect(await opened(member!)).not.toContain('Opened task')
-    await owner!.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: closed.id })
+    await owner!.ok('POST', `${ws.base}/tasks/${created.id}/transfer`, { project_id: closed.id })
     await owner!.ok('DELETE', `${ws.base}/documents/${page.id}`)
     expect(await opened(own)).toEqual(['Open'])
   })
 
   test('are not noted for API keys', async () => {
-    const made = await task(ws, open.id, { title: 'Read by a program' })
+    const created = await task(ws, open.id, { title: 'Read by a program' })
     const program = await key(null)
-    await program.ok('GET', `${ws.base}/tasks/${made.id}`)
+    await program.ok('GET', `${ws.base}/tasks/${created.id}`)
     await owner!.ok('GET', `${ws.base}/tasks/${(await task(ws, open.id, { title: 'Read by a person' })).id}`)
     await vi.waitFor(async () => expect(await opened(owner!)).toContain('Read by a person'))
     expect(await opened(owner!)).not.toContain('Read by a program')

@@ -142,12 +142,12 @@ describe('every kind', () => {
       await project(own, { name: 'Quokka park' }),
       await join(own, 'member', 'Quokka Smith'),
     ]
-    const made = await task(own, one.id, { title: 'Feed the quokka' })
+    const created = await task(own, one.id, { title: 'Feed the quokka' })
     const page = await own.owner.ok('POST', `${own.base}/documents`, {
       title: 'Care',
       content: '# Quokka\nfood',
     })
-    await own.owner.ok('POST', `${own.base}/tasks/${made.id}/comments`, { body: 'Which quokka?' })
+    await own.owner.ok('POST', `${own.base}/tasks/${created.id}/comments`, { body: 'Which quokka?' })
     await own.owner.ok('POST', `${own.base}/documents/${page.id}/comments`, { body: 'The quokka, yes' })
     const run = await sprint(own, one.id, { name: 'Quokka days' })
     const found = await finder(own)('quokka', { as: seeker })
@@ -161,7 +161,11 @@ describe('every kind', () => {
     })
     const by = (type: string, title: string) =>
       found.items.find((item: Json) => item.type === type && item.title === title)
-    expect(by('comment', 'Feed the quokka').subject).toEqual({ type: 'task', id: made.id, key: made.key })
+    expect(by('comment', 'Feed the quokka').subject).toEqual({
+      type: 'task',
+      id: created.id,
+      key: created.key,
+    })
     expect(by('comment', 'Care').subject).toEqual({ type: 'document', id: page.id, key: null })
     expect(by('member', 'Quokka Smith').id).toBe(seeker.id)
     expect(by('sprint', 'Quokka days')).toMatchObject({ id: run.id, project: { id: one.id } })
@@ -230,8 +234,8 @@ test('the index follows every change in the same transaction', async () => {
   const own = await workspace()
   const look = finder(own)
   const { id } = await project(own, { key: 'IDX', name: 'Index' })
-  const made = await task(own, id, { title: 'Narwhal', description: 'tusk' })
-  const path = `${own.base}/tasks/${made.id}`
+  const created = await task(own, id, { title: 'Narwhal', description: 'tusk' })
+  const path = `${own.base}/tasks/${created.id}`
   await own.owner.ok('PATCH', path, { title: 'Beluga' })
   expect([(await look('narwhal')).total, (await look('beluga')).total, (await look('tusk')).total]).toEqual([
     0, 1, 1,

@@ -6,8 +6,8 @@ const many = 10_000
 
 /** So many running clocks of tasks, on a calendar. */
 async function crowd() {
-  const here = await desk()
-  const { ws, home, gold } = here
+  const setup = await desk()
+  const { ws, home, gold } = setup
   const hours = await calendar(ws, { week: weekdays([540, 1020]), time_zone: 'Europe/Madrid' })
   await asOwner(
     `with made as (insert into tasks (org_id, project_id, number, title, rank, created_by, reporter_id)
@@ -20,7 +20,7 @@ async function crowd() {
   )
   await asOwner('analyze tasks')
   await asOwner('analyze sla_clocks')
-  return { ...here, hours }
+  return { ...setup, hours }
 }
 
 test('ten thousand running clocks follow a calendar in one trip, and are stamped in another, once', async () => {

@@ -37,8 +37,8 @@ describe('policies', () => {
   test('match by project, type, priority, client and tag; the first one counts', async () => {
     const { ws, home, add, sla } = await desk()
     const buyer = await client(ws)
-    const theirs = await project(ws)
-    await asOwner('update projects set client_id = $2 where id = $1', [theirs.id, buyer.id])
+    const foreign = await project(ws)
+    await asOwner('update projects set client_id = $2 where id = $1', [foreign.id, buyer.id])
     const filters = {
       project: { project_ids: [home.id], types: ['bug'] },
       priority: { priorities: ['urgent'] },
@@ -51,7 +51,7 @@ describe('policies', () => {
     expect(await of(await add({ type: 'bug' }))).toBe('project')
     expect(await of(await add({ priority: 'urgent' }))).toBe('priority')
     expect(await of(await add({ priority: 'urgent', type: 'bug' }))).toBe('priority')
-    expect(await of(await task(ws, theirs.id, { type: 'bug' }))).toBe('client')
+    expect(await of(await task(ws, foreign.id, { type: 'bug' }))).toBe('client')
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'VIP' })
     expect(await of(await add({ tag_ids: [tag.id] }))).toBe('tag')
     const later = await add()
@@ -127,12 +127,12 @@ describe('policies', () => {
 
   test('of another organization are not found, nor are its calendars and projects', async () => {
     const [{ ws }, other] = [await desk(), await desk()]
-    const theirs = await calendar(other.ws)
+    const foreign = await calendar(other.ws)
     const refused = await ws.owner.call('POST', `${ws.base}/sla/policies`, {
       name: 'P',
       targets: targets(1),
       filter: { project_ids: [other.home.id] },
-      calendar_id: theirs.id,
+      calendar_id: foreign.id,
     })
     expect(refusal(refused)).toEqual(
       invalid('body.filter.project_ids[0]: not found; body.calendar_id: not found'),
@@ -151,13 +151,13 @@ describe('policies', () => {
 
   test('follow the default calendar unless they say otherwise', async () => {
     const ws = await workspace()
-    const [usual, next] = [await calendar(ws, { is_default: true }), await calendar(ws)]
-    const made = [
+    const [defaults, next] = [await calendar(ws, { is_default: true }), await calendar(ws)]
+    const created = [
       await policy(ws),
       await policy(ws, { calendar_id: null }),
       await policy(ws, { calendar_id: next.id }),
     ]
-    expect(made.map(({ calendar_id }) => calendar_id)).toEqual([usual.id, null, next.id])
+    expect(created.map(({ calendar_id }) => calendar_id)).toEqual([defaults.id, null, next.id])
     await ws.owner.ok('PATCH', `${ws.base}/sla/calendars/${next.id}`, { is_default: true })
     expect((await policy(ws)).calendar_id).toBe(next.id)
     const marks = (await ws.owner.ok('GET', `${ws.base}/sla/calendars`)).items.map(
@@ -225,7 +225,7 @@ describe('calendars', () => {
 
   test('take intervals in any order, and keep them in order', async () => {
     const ws = await workspace()
-    const made = await calendar(ws, {
+    const created = await calendar(ws, {
       week: {
         1: [
           [840, 1020],
@@ -234,7 +234,7 @@ describe('calendars', () => {
       },
       exceptions: { '2026-12-24': [] },
     })
-    expect([made.week, made.exceptions]).toEqual([
+    expect([created.week, created.exceptions]).toEqual([
       {
         1: [
           [540, 780],

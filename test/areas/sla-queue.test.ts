@@ -10,13 +10,13 @@ const each = {
 }
 
 /** A support desk with a policy, and its tickets by subject. */
-async function served(draft: object = {}) {
-  const here = await desk()
-  const gold = await policy(here.ws, { applies_to: 'ticket', targets: each, name: 'Gold', ...draft })
-  const list = async (query = ''): Promise<Json> => here.ws.owner.ok('GET', `${here.at}?${query}`)
+async function server(draft: object = {}) {
+  const setup = await desk()
+  const gold = await policy(setup.ws, { applies_to: 'ticket', targets: each, name: 'Gold', ...draft })
+  const list = async (query = ''): Promise<Json> => setup.ws.owner.ok('GET', `${setup.at}?${query}`)
   const subjects = async (query: string) =>
     (await list(query)).items.map(({ subject }: Json) => subject as string)
-  return { ...here, gold, list, subjects }
+  return { ...setup, gold, list, subjects }
 }
 
 /** Lets so many minutes go by for the clocks of a ticket. */
@@ -31,7 +31,7 @@ const near = (minutes: number) => ({
 
 describe('a ticket', () => {
   test('tells its clocks: the latest of each metric, as they stand now', async () => {
-    const { ws, create, addMessage, receiveMessage, get, gold } = await served()
+    const { ws, create, addMessage, receiveMessage, get, gold } = await server()
     const { id, sla_clocks } = await create()
     expect(sla_clocks.map(({ metric, state }: Json) => [metric, state])).toEqual([
       ['first_response', 'running'],
@@ -60,8 +60,8 @@ describe('a ticket', () => {
   })
 
   test('counts what is left in working time', async () => {
-    const here = await desk()
-    const never = await calendar(here.ws, {
+    const setup = await desk()
+    const never = await calendar(setup.ws, {
       week: weekdays([540, 1020]),
       exceptions: Object.fromEntries(
         Array.from({ length: 21 }, (_, n) => [
@@ -70,14 +70,14 @@ describe('a ticket', () => {
         ]),
       ),
     })
-    await policy(here.ws, { applies_to: 'ticket', targets: each, calendar_id: never.id })
-    const { sla, version } = await here.create()
+    await policy(setup.ws, { applies_to: 'ticket', targets: each, calendar_id: never.id })
+    const { sla, version } = await setup.create()
     expect([sla.remaining_seconds, version]).toEqual([1800, 1])
     expect(Date.parse(sla.due_at)).toBeGreaterThan(Date.now() + 9 * 864e5)
   })
 
   test('has none without a policy, nor when it stands still or is over', async () => {
-    const { create, change, get, list } = await served({ pause_statuses: ['pending'] })
+    const { create, change, get, list } = await server({ pause_statuses: ['pending'] })
     const { id } = await create()
     await change(id, { status: 'pending' })
     const still = await get(id)
@@ -97,7 +97,7 @@ describe('a ticket', () => {
 
 describe('the list of tickets', () => {
   test('is sorted by the next deadline, those without one last, whatever moves it', async () => {
-    const { ws, create, change, addMessage, subjects } = await served()
+    const { ws, create, change, addMessage, subjects } = await server()
     const first = await create({ subject: 'medium' })
     await create({ subject: 'none', priority: 'high' })
     const late = await create({ subject: 'low', priority: 'low' })
@@ -118,7 +118,7 @@ describe('the list of tickets', () => {
   })
 
   test('follows another working time of the calendar, and a policy that is deleted with its clocks', async () => {
-    const here = await served()
+    const here = await server()
     const hours = await calendar(here.ws, { week: weekdays([540, 1020]) })
     await here.ws.owner.ok('PATCH', `${here.ws.base}/sla/policies/${here.gold.id}`, { calendar_id: hours.id })
     const { id, sla } = await here.create()
@@ -139,24 +139,24 @@ describe('the list of tickets', () => {
   })
 
   test('finds tickets by the states of their clocks', async () => {
-    const { ws, create, change, addMessage, subjects, errorOf } = await served({
+    const { ws, create, change, addMessage, subjects, errorOf } = await server({
       pause_statuses: ['on_hold'],
     })
-    const made: Record<string, Json> = {}
+    const created: Record<string, Json> = {}
     for (const subject of ['fresh', 'risky', 'late', 'still', 'met'])
-      made[subject] = await create({ subject })
-    await pass(made.risky!.id, 26)
-    await pass(made.late!.id, 40)
-    await change(made.still!.id, { status: 'on_hold' })
-    await addMessage(made.met!.id)
-    await change(made.met!.id, { status: 'resolved' })
+      created[subject] = await create({ subject })
+    await pass(created.risky!.id, 26)
+    await pass(created.late!.id, 40)
+    await change(created.still!.id, { status: 'on_hold' })
+    await addMessage(created.met!.id)
+    await change(created.met!.id, { status: 'resolved' })
     const states = ['at_risk', 'breached', 'paused', 'met', 'missed', 'cancelled', 'at_risk,breached']
     const found = async () => Promise.all(states.map((one) => subjects(`sla_state=${one}&sort=created_at`)))
     const expected = [['risky'], ['late'], ['still'], ['met'], [], [], ['risky', 'late']]
     expect(await found()).toEqual(expected)
     await runDueClocks(ws)
     expect(await found()).toEqual(expected)
-    await addMessage(made.late!.id)
+    await addMessage(created.late!.id)
     expect(await subjects('sla_state=missed')).toEqual(['late'])
     expect(await errorOf('GET', '?sla_state=slow')).toEqual([
       422,

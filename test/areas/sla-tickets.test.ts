@@ -11,20 +11,20 @@ const each = {
 }
 
 /** A support desk with a policy for its tickets. */
-async function served(draft: object = {}) {
-  const here = await desk()
-  const gold = await policy(here.ws, { applies_to: 'ticket', targets: each, ...draft })
+async function server(draft: object = {}) {
+  const setup = await desk()
+  const gold = await policy(setup.ws, { applies_to: 'ticket', targets: each, ...draft })
   const clocks = async (id: string): Promise<Json[]> =>
-    (await here.ws.owner.ok('GET', `${here.ws.base}/sla/clocks?ticket_id=${id}&sort=started_at&limit=200`))
+    (await setup.ws.owner.ok('GET', `${setup.ws.base}/sla/clocks?ticket_id=${id}&sort=started_at&limit=200`))
       .items
   const states = async (id: string) =>
     Object.fromEntries((await clocks(id)).map(({ metric, state }) => [metric, state]))
-  return { ...here, gold, clocks, states }
+  return { ...setup, gold, clocks, states }
 }
 
 describe('the clocks of a ticket', () => {
   test('measure the first answer and the resolution', async () => {
-    const { create, addMessage, change, states } = await served()
+    const { create, addMessage, change, states } = await server()
     const { id } = await create()
     expect(await states(id)).toEqual({ first_response: 'running', resolution: 'running' })
     await addMessage(id, { body: 'A note', is_internal: true })
@@ -38,7 +38,7 @@ describe('the clocks of a ticket', () => {
   })
 
   test('measure each next answer, from the first message of the customer that nobody answered', async () => {
-    const { create, addMessage, receiveMessage, clocks, change } = await served()
+    const { create, addMessage, receiveMessage, clocks, change } = await server()
     const { id } = await create()
     await addMessage(id)
     const next = async () => (await clocks(id)).filter(({ metric }) => metric === 'next_response')
@@ -54,7 +54,7 @@ describe('the clocks of a ticket', () => {
   })
 
   test('are none for who did not ask, and cancelled when the ticket is resolved without an answer', async () => {
-    const { ws, at, create, change, states } = await served()
+    const { ws, at, create, change, states } = await server()
     const own = await ws.owner.ok('POST', at, { subject: 'Renew the certificate' })
     expect(await states(own.id)).toEqual({ resolution: 'running' })
     const { id } = await create()
@@ -63,7 +63,7 @@ describe('the clocks of a ticket', () => {
   })
 
   test('stand still in the statuses that pause them, follow the priority, and end with a merge', async () => {
-    const { ws, at, create, change, states, clocks } = await served({
+    const { ws, at, create, change, states, clocks } = await server({
       pause_statuses: ['pending', 'on_hold'],
     })
     const [a, b] = [await create(), await create()]
@@ -84,7 +84,7 @@ describe('the clocks of a ticket', () => {
   })
 
   test('are matched by client, type and tag, by policies for tickets alone', async () => {
-    const { ws, create, client, clocks } = await served()
+    const { ws, create, client, clocks } = await server()
     await policy(ws, { name: 'Tasks', position: 1 })
     const of = async ({ id }: Json) => (await clocks(id))[0].policy.name
     const filters = {
@@ -100,7 +100,7 @@ describe('the clocks of a ticket', () => {
   })
 
   test('tell the assignee of a breach, once', async () => {
-    const { ws, create, clocks } = await served()
+    const { ws, create, clocks } = await server()
     const ada = await join(ws, 'member', 'Ada')
     const { id, number } = await create({ assignee_user_id: ada.id })
     await asOwner(
@@ -121,17 +121,17 @@ describe('the clocks of a ticket', () => {
   })
 
   test('tell the managers of a breach where nobody works on the ticket, and nobody of a warning', async () => {
-    const { ws, create } = await served()
+    const { ws, create } = await server()
     const [boss, ada] = [await join(ws, 'manager', 'Boss'), await join(ws, 'member', 'Ada')]
     const left = await join(ws, 'member', 'Left')
     const { id, number } = await create()
-    const theirs = await create({ assignee_user_id: left.id })
+    const foreign = await create({ assignee_user_id: left.id })
     await ws.owner.ok('DELETE', `${ws.base}/members/${left.id}`, {})
     const late = (by: string) =>
       asOwner(
         `update sla_clocks set due_at = now() ${by} interval '1 minute', warn_at = now() - interval '2 minutes'
           where ticket_id = any ($1) and metric = 'first_response'`,
-        [[id, theirs.id]],
+        [[id, foreign.id]],
       )
     const told = async (who = boss) =>
       (await who.ok('GET', `${ws.base}/notifications?reason=system`)).items.map(({ title }: Json) => title)
@@ -140,7 +140,7 @@ describe('the clocks of a ticket', () => {
     expect(await told()).toEqual([])
     await late('-')
     for (let n = 0; n < 2; n++) await runDueClocks(ws)
-    const titles = [id, theirs.id].map((_, n) => `#${number + n} Wrong prices`)
+    const titles = [id, foreign.id].map((_, n) => `#${number + n} Wrong prices`)
     expect([(await told()).sort(), (await told(ws.owner)).sort(), await told(ada)]).toEqual([
       titles,
       titles,
@@ -151,7 +151,7 @@ describe('the clocks of a ticket', () => {
   })
 
   test('that are late all at once are told in one notification for each person', async () => {
-    const { ws, create, gold } = await served()
+    const { ws, create, gold } = await server()
     const ada = await join(ws, 'member', 'Ada')
     await create({ assignee_user_id: ada.id })
     const many = 10_000
@@ -179,7 +179,7 @@ describe('the clocks of a ticket', () => {
   })
 
   test('go with a ticket that is deleted, and are told apart in the report', async () => {
-    const { ws, at, create, addMessage, clocks } = await served()
+    const { ws, at, create, addMessage, clocks } = await server()
     const [a, b] = [await create(), await create()]
     await addMessage(a.id)
     await ws.owner.ok('DELETE', `${at}/${b.id}`)

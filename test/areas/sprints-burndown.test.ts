@@ -17,9 +17,9 @@ const line = ({ date, working, scope, done, remaining, ideal }: Json) => [
 /** A workspace and a project whose days are those of Madrid. */
 async function madrid() {
   const ws = await workspace()
-  const made = await project(ws)
-  await asOwner(`update projects set timezone = 'Europe/Madrid' where id = $1`, [made.id])
-  return { ws, project: made.id }
+  const created = await project(ws)
+  await asOwner(`update projects set timezone = 'Europe/Madrid' where id = $1`, [created.id])
+  return { ws, project: created.id }
 }
 
 /** A sprint over the last Sunday of October 2025, when clocks go back in Madrid, with four tasks of 12 points. */

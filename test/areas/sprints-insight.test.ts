@@ -66,12 +66,12 @@ describe('velocity', () => {
       start_date: dayFromNow(14 * n),
       end_date: dayFromNow(14 * n + 13),
     })
-    const made = []
+    const created = []
     for (const estimate_points of [...points, early])
-      made.push((await task(ws, home, { estimate_points, estimate_minutes: 30, sprint_id: id })).id)
-    await change(ws, made.at(-1), { status: 'done' })
+      created.push((await task(ws, home, { estimate_points, estimate_minutes: 30, sprint_id: id })).id)
+    await change(ws, created.at(-1), { status: 'done' })
     await start(ws, id)
-    for (const one of made.slice(0, -2)) await change(ws, one, { status: 'done' })
+    for (const one of created.slice(0, -2)) await change(ws, one, { status: 'done' })
     await complete(ws, id)
   }
 
@@ -93,8 +93,8 @@ describe('velocity', () => {
     expect([told.mean, told.median, told.stdev]).toEqual([4, 3, 2.65])
     expect(await velocity('?last=1&unit=minutes')).toMatchObject({ mean: 30, median: 30, stdev: null })
     expect(await velocity('?unit=count&last=2')).toMatchObject({ unit: 'count', mean: 1, stdev: 0 })
-    const wrong = await ws.owner.call('GET', `${ws.base}/projects/${home}/velocity?last=21`)
-    expect([wrong.status, wrong.body.error.message]).toEqual([422, 'query.last: must be 1 to 20'])
+    const invalid = await ws.owner.call('GET', `${ws.base}/projects/${home}/velocity?last=21`)
+    expect([invalid.status, invalid.body.error.message]).toEqual([422, 'query.last: must be 1 to 20'])
   })
 })
 
@@ -201,8 +201,8 @@ describe('the forecast', () => {
     const { body } = await ask(ws, home, `?by_date=${dayFromNow(20)}&history_days=14`)
     expect([body.question, body.items, body.p50.date]).toEqual(['how_many', null, dayFromNow(20)])
     expect(body.p50.items).toBeGreaterThan(body.p95.items)
-    const wrong = await ask(ws, home, '?by_date=2020-01-01')
-    expect([wrong.status, wrong.body.error.message]).toEqual([422, 'query.by_date: must be after today'])
+    const invalid = await ask(ws, home, '?by_date=2020-01-01')
+    expect([invalid.status, invalid.body.error.message]).toEqual([422, 'query.by_date: must be after today'])
     const both = await ask(ws, home, `?items=3&by_date=${dayFromNow(20)}`)
     expect([both.status, both.body.error.message]).toEqual([
       422,

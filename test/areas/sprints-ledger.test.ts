@@ -75,27 +75,27 @@ describe('the ledger of a sprint', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), fc.nat(10), async (steps, begin) => {
         const { id: home } = await project(ws)
-        const made = await sprint(ws, home)
+        const created = await sprint(ws, home)
         const drafts = [3, 5, null, 1, 2, 8].map((estimate_points, n) => ({
           title: `T${n}`,
           estimate_points,
-          ...(n % 2 ? { sprint_id: made.id } : {}),
+          ...(n % 2 ? { sprint_id: created.id } : {}),
         }))
         const { items } = await ws.owner.ok('POST', `${ws.base}/projects/${home}/tasks/bulk`, {
           items: drafts,
         })
         const ids = items.map(({ id }: Json) => id)
         for (const [n, one] of steps.entries()) {
-          if (n === begin) await ws.owner.call('POST', `${ws.base}/sprints/${made.id}/start`)
-          expect((await take(ws, made.id, ids, one)).status).toBeLessThan(500)
+          if (n === begin) await ws.owner.call('POST', `${ws.base}/sprints/${created.id}/start`)
+          expect((await take(ws, created.id, ids, one)).status).toBeLessThan(500)
         }
-        await ws.owner.call('POST', `${ws.base}/sprints/${made.id}/start`)
-        expect(await ledger(made.id)).toEqual(await recount(made.id))
-        await complete(ws, made.id)
-        expect(await ledger(made.id)).toEqual(await recount(made.id))
-        await take(ws, made.id, ids, { do: 'status', which: 1, status: 'todo' })
-        await take(ws, made.id, ids, { do: 'delete', which: 3 })
-        expect(await ledger(made.id)).toEqual(await recount(made.id))
+        await ws.owner.call('POST', `${ws.base}/sprints/${created.id}/start`)
+        expect(await ledger(created.id)).toEqual(await recount(created.id))
+        await complete(ws, created.id)
+        expect(await ledger(created.id)).toEqual(await recount(created.id))
+        await take(ws, created.id, ids, { do: 'status', which: 1, status: 'todo' })
+        await take(ws, created.id, ids, { do: 'delete', which: 3 })
+        expect(await ledger(created.id)).toEqual(await recount(created.id))
       }),
       { numRuns: 12 },
     )

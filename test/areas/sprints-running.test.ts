@@ -59,11 +59,11 @@ describe('starting a sprint', () => {
 
   test('has exactly one winner among fifty at once', { tags: 'race' }, async () => {
     const { ws, home } = await open()
-    const made: Json[] = []
-    for (let n = 0; n < 5; n++) made.push(await sprint(ws, home, fortnight(n)))
+    const created: Json[] = []
+    for (let n = 0; n < 5; n++) created.push(await sprint(ws, home, fortnight(n)))
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        ws.owner.call('POST', `${ws.base}/sprints/${made[n % 5]!.id}/start`),
+        ws.owner.call('POST', `${ws.base}/sprints/${created[n % 5]!.id}/start`),
       ),
     )
     expect(replies.filter(({ status }) => status === 200).length).toBe(1)
@@ -118,13 +118,13 @@ describe('completing a sprint', () => {
     await complete(ws, past.id)
     const { id } = await sprint(ws, home)
     await start(ws, id)
-    const elsewhere = await sprint(ws, (await project(ws)).id)
+    const other = await sprint(ws, (await project(ws)).id)
     const told = async (to: string) =>
       refused(ws, 'POST', `sprints/${id}/complete`, { move_incomplete_to: to })
     const field = 'body.move_incomplete_to: '
     expect(await told(id)).toEqual([422, `${field}the sprint itself`])
     expect(await told(past.id)).toEqual([409, 'the sprint is completed'])
-    expect(await told(elsewhere.id)).toEqual([422, `${field}a sprint of another project`])
+    expect(await told(other.id)).toEqual([422, `${field}a sprint of another project`])
     expect(await told(uuidv7())).toEqual([422, `${field}not found`])
     expect(await told('somewhere')).toEqual([422, `${field}must be backlog, next or a uuid`])
   })

@@ -38,7 +38,7 @@ const dashboard = async (ws: Workspace, query = march): Promise<Json> =>
 const euros = async (ws: Workspace, query = march): Promise<Json> =>
   (await dashboard(ws, query)).currencies[0]
 const sum = (parts: { share: string }[]) =>
-  parts.reduce((whole, { share }) => whole + Math.round(Number(share) * 10), 0) / 10
+  parts.reduce((full, { share }) => full + Math.round(Number(share) * 10), 0) / 10
 
 describe('spend with suppliers', () => {
   test('is what was approved or paid, by the day of the expense, and never of two currencies', async () => {

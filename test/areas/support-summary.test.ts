@@ -68,21 +68,21 @@ const resolvedIn = (of: Script[]) => of.filter(({ resolved }) => inWeek(resolved
 const resolution = (of: Script[]) => timesOf(resolvedIn(of).map(({ at, resolved }) => [at, resolved!]))
 const openOnes = (of: Script[]) => of.filter(({ resolved, merged }) => !resolved && !merged)
 
-async function play(here: Desk, people: Record<string, Caller>) {
-  await asOwner('update organizations set timezone = $2 where id = $1', [here.ws.org.id, zone])
-  const target = await here.create()
+async function respond(setup: Desk, people: Record<string, Caller>) {
+  await asOwner('update organizations set timezone = $2 where id = $1', [setup.ws.org.id, zone])
+  const target = await setup.create()
   for (const { at, priority, assignee, answered, note, resolved, status, merged } of week) {
     const who = people[assignee ?? 'ada']!
-    const { id } = await here.create({
+    const { id } = await setup.create({
       priority,
       ...(assignee && { assignee_user_id: people[assignee]!.id }),
     })
     const said: [string, string][] = []
-    if (note) said.push([(await here.addMessage(id, { is_internal: true }, who)).id, note])
-    if (answered) said.push([(await here.addMessage(id, {}, who)).id, answered])
-    if (status) await here.change(id, { status })
-    if (resolved) await here.change(id, { status: 'resolved' })
-    if (merged) await here.ws.owner.ok('POST', `${here.at}/${id}/merge`, { into_ticket_id: target.id })
+    if (note) said.push([(await setup.addMessage(id, { is_internal: true }, who)).id, note])
+    if (answered) said.push([(await setup.addMessage(id, {}, who)).id, answered])
+    if (status) await setup.change(id, { status })
+    if (resolved) await setup.change(id, { status: 'resolved' })
+    if (merged) await setup.ws.owner.ok('POST', `${setup.at}/${id}/merge`, { into_ticket_id: target.id })
     await asOwner(
       `update tickets set created_at = $2::timestamp at time zone $5, first_response_at = $3::timestamp at time zone $5,
         resolved_at = $4::timestamp at time zone $5 where id = $1`,
@@ -100,13 +100,13 @@ async function play(here: Desk, people: Record<string, Caller>) {
 
 describe('the summary of the support desk', () => {
   test('says of a week what its tickets say one by one', async () => {
-    const here = await desk()
-    const [ada, bob] = [await join(here.ws, 'member', 'Ada'), await join(here.ws, 'member', 'Bob')]
+    const setup = await desk()
+    const [ada, bob] = [await join(setup.ws, 'member', 'Ada'), await join(setup.ws, 'member', 'Bob')]
     const people = { ada, bob }
-    const target = await play(here, people)
+    const target = await respond(setup, people)
     await asOwner('update tickets set created_at = $2 where id = $1', [target, '2020-01-01T00:00:00Z'])
-    const manager = await join(here.ws, 'manager')
-    const at = `${here.ws.base}/support/summary?from=2026-03-02&to=2026-03-08`
+    const manager = await join(setup.ws, 'manager')
+    const at = `${setup.ws.base}/support/summary?from=2026-03-02&to=2026-03-08`
     const backlog = openOnes(week)
     const has = (key: 'status' | 'priority', value: string) =>
       backlog.filter((one) => (one[key] ?? (key === 'status' ? 'open' : 'medium')) === value).length
@@ -152,11 +152,11 @@ describe('the summary of the support desk', () => {
   })
 
   test('of an empty time has no medians, and counts what was opened again', async () => {
-    const here = await desk()
+    const setup = await desk()
     const today = new Date().toISOString().slice(0, 10)
-    const none = await here.ws.owner.ok(
+    const none = await setup.ws.owner.ok(
       'GET',
-      `${here.ws.base}/support/summary?from=2020-01-01&to=2020-01-01`,
+      `${setup.ws.base}/support/summary?from=2020-01-01&to=2020-01-01`,
     )
     const nothing = { tickets: 0, median_elapsed_minutes: null, p90_elapsed_minutes: null }
     expect([none.created, none.first_response, none.resolution, none.agents]).toEqual([
@@ -165,19 +165,19 @@ describe('the summary of the support desk', () => {
       nothing,
       [],
     ])
-    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [here.ws.org.id])
-    const { id } = await here.create()
-    await here.change(id, { status: 'resolved' })
-    await here.receiveMessage(id)
-    const now = await here.ws.owner.ok('GET', `${here.ws.base}/support/summary?from=${today}&to=${today}`)
+    await asOwner(`update organizations set timezone = 'UTC' where id = $1`, [setup.ws.org.id])
+    const { id } = await setup.create()
+    await setup.change(id, { status: 'resolved' })
+    await setup.receiveMessage(id)
+    const now = await setup.ws.owner.ok('GET', `${setup.ws.base}/support/summary?from=${today}&to=${today}`)
     expect([now.reopened, now.resolved, now.created]).toEqual([1, 0, 1])
   })
 
   test('is of 400 days at most, in their order, and for members', async () => {
-    const here = await desk()
-    const viewer = await join(here.ws, 'viewer')
-    const ask = async (query: string, who = here.ws.owner) =>
-      refusal(await who.call('GET', `${here.ws.base}/support/summary${query}`))
+    const setup = await desk()
+    const viewer = await join(setup.ws, 'viewer')
+    const ask = async (query: string, who = setup.ws.owner) =>
+      refusal(await who.call('GET', `${setup.ws.base}/support/summary${query}`))
     expect(await ask('?from=2025-01-01&to=2026-02-05')).toEqual([
       422,
       'query.to: at most 400 days from the first',
@@ -203,34 +203,34 @@ describe('canned responses', () => {
   }
 
   test('are filled in for a ticket, each value as it is and never read again', async () => {
-    const here = await desk()
-    const at = `${here.ws.base}/canned-responses`
-    const { id } = await here.ws.owner.ok('POST', at, draft)
-    const { id: ticket } = await here.create({ subject: '{{agent}} {{customer}}' })
-    const plain = (await here.ws.owner.ok('GET', at)).items[0]
+    const setup = await desk()
+    const at = `${setup.ws.base}/canned-responses`
+    const { id } = await setup.ws.owner.ok('POST', at, draft)
+    const { id: ticket } = await setup.create({ subject: '{{agent}} {{customer}}' })
+    const plain = (await setup.ws.owner.ok('GET', at)).items[0]
     expect([plain.id, plain.body, plain.text]).toEqual([id, draft.body, draft.body])
-    const filled = (await here.ws.owner.ok('GET', `${at}?ticket_id=${ticket}`)).items[0]
+    const filled = (await setup.ws.owner.ok('GET', `${at}?ticket_id=${ticket}`)).items[0]
     expect([filled.body, filled.text]).toEqual([
       draft.body,
       'Dear Charles Babbage, #1 is {{agent}} {{customer}}.',
     ])
     const foreign = await (await desk()).create()
-    expect(refusal(await here.ws.owner.call('GET', `${at}?ticket_id=${foreign.id}`))).toEqual([
+    expect(refusal(await setup.ws.owner.call('GET', `${at}?ticket_id=${foreign.id}`))).toEqual([
       422,
       'query.ticket_id: not found',
     ])
-    await here.ws.owner.ok('PATCH', `${at}/${id}`, { body: '{{agent}} of {{organization}}' })
-    const [again] = (await here.ws.owner.ok('GET', `${at}?ticket_id=${ticket}&q=HAVE`)).items
+    await setup.ws.owner.ok('PATCH', `${at}/${id}`, { body: '{{agent}} of {{organization}}' })
+    const [again] = (await setup.ws.owner.ok('GET', `${at}?ticket_id=${ticket}&q=HAVE`)).items
     expect(again.text).toBe('Ada Lovelace of Ada & Co')
-    expect((await here.ws.owner.ok('GET', `${at}?q=nothing`)).total).toBe(0)
+    expect((await setup.ws.owner.ok('GET', `${at}?q=nothing`)).total).toBe(0)
   })
 
   test('have a shortcut of their own and known placeholders, and are written by managers', async () => {
-    const here = await desk()
-    const at = `${here.ws.base}/canned-responses`
-    const [member, viewer] = [await join(here.ws), await join(here.ws, 'viewer')]
-    const { id } = await here.ws.owner.ok('POST', at, draft)
-    const post = async (more: Json, who = here.ws.owner) =>
+    const setup = await desk()
+    const at = `${setup.ws.base}/canned-responses`
+    const [member, viewer] = [await join(setup.ws), await join(setup.ws, 'viewer')]
+    const { id } = await setup.ws.owner.ok('POST', at, draft)
+    const post = async (more: Json, who = setup.ws.owner) =>
       refusal(await who.call('POST', at, { ...draft, shortcut: 'other', ...more }))
     expect(await post({ shortcut: 'received' })).toEqual([409, 'another canned response has this shortcut'])
     expect(await post({ shortcut: 'Not this' })).toEqual([
@@ -245,7 +245,7 @@ describe('canned responses', () => {
     expect(await post({}, member)).toEqual([403, 'needs the role manager or above'])
     expect((await member.ok('GET', at)).total).toBe(1)
     expect(refusal(await viewer.call('GET', at))).toEqual([403, 'needs the role member or above'])
-    expect((await here.ws.owner.call('DELETE', `${at}/${id}`)).status).toBe(204)
-    expect((await here.ws.owner.ok('GET', at)).total).toBe(0)
+    expect((await setup.ws.owner.call('DELETE', `${at}/${id}`)).status).toBe(204)
+    expect((await setup.ws.owner.ok('GET', at)).total).toBe(0)
   })
 })

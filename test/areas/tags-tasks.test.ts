@@ -124,15 +124,15 @@ describe('the tags of a task', () => {
 
   test('of another project or tenant do not go on a task, and none goes on a task that is not there', async () => {
     const { ws, item, tag, add } = await desk()
-    const elsewhere = await desk()
+    const other = await desk()
     expect(refusal(await add(await tag('there', (await project(ws)).id)))).toEqual([
       422,
       'validation_error',
       'path.tag_id: a tag of another project',
     ])
     const bug = await tag('bug')
-    expect(refusal(await add(await elsewhere.tag('bug')))).toEqual([404, 'not_found', 'tag not found'])
-    expect(refusal(await add(bug, elsewhere.item))).toEqual([404, 'not_found', 'task not found'])
+    expect(refusal(await add(await other.tag('bug')))).toEqual([404, 'not_found', 'tag not found'])
+    expect(refusal(await add(bug, other.item))).toEqual([404, 'not_found', 'task not found'])
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${item.id}`)
     expect(refusal(await add(bug))).toEqual([404, 'not_found', 'task not found'])
   })

@@ -13,15 +13,15 @@ describe('changing many tasks', () => {
   test('atomic changes all, with one change for history', async () => {
     const ws = await workspace()
     const [one, two] = [await project(ws), await project(ws)]
-    const made = [await task(ws, one.id), await task(ws, two.id)]
-    const ids = made.map(({ id }) => id)
+    const created = [await task(ws, one.id), await task(ws, two.id)]
+    const ids = created.map(({ id }) => id)
     const reply = await ws.owner.call('POST', `${ws.base}/tasks/bulk`, {
       task_ids: ids,
       patch: { status: 'in_progress', priority: 'low' },
     })
     expect([reply.status, reply.trips]).toEqual([200, 1])
     expect(reply.body.results).toEqual(
-      made.map(({ id, key }: Json) => ({ task_id: id, key, ok: true, warnings: [] })),
+      created.map(({ id, key }: Json) => ({ task_id: id, key, ok: true, warnings: [] })),
     )
     const found = await asOwner(
       `select distinct change_id from task_events where task_id = any ($1) and field = 'status'`,
@@ -38,8 +38,8 @@ describe('changing many tasks', () => {
       ws.owner.call('POST', `${ws.base}/tasks/bulk`, { task_ids, patch })
     const missing = await bulk([good.id, stranger], { priority: 'low' })
     expect([missing.status, missing.body.error.message]).toEqual([422, 'body.task_ids[1]: not found'])
-    const wrong = await bulk([good.id], { assignee_id: stranger })
-    expect(wrong.body.error.message).toBe('body.patch.assignee_id: not an active member')
+    const invalid = await bulk([good.id], { assignee_id: stranger })
+    expect(invalid.body.error.message).toBe('body.patch.assignee_id: not an active member')
     expect(await ws.owner.ok('GET', `${ws.base}/tasks/${good.id}`)).toMatchObject({
       version: 1,
       priority: 'medium',
@@ -83,22 +83,24 @@ describe('changing many tasks', () => {
 
   test('too many, repeated or no ids and an empty patch are refused; viewers may not', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id)
+    const created = await task(ws, (await project(ws)).id)
     const refused = async (body: object) =>
       (await ws.owner.call('POST', `${ws.base}/tasks/bulk`, body)).body.error.message
-    expect(await refused({ task_ids: [made.id, made.id], patch: { priority: 'low' } })).toBe(
+    expect(await refused({ task_ids: [created.id, created.id], patch: { priority: 'low' } })).toBe(
       'body.task_ids: duplicate ids',
     )
     expect(await refused({ task_ids: [], patch: { priority: 'low' } })).toBe(
       'body.task_ids: must not be empty',
     )
-    expect(await refused({ task_ids: Array(101).fill(made.id), patch: { priority: 'low' } })).toContain(
+    expect(await refused({ task_ids: Array(101).fill(created.id), patch: { priority: 'low' } })).toContain(
       'at most 100 tasks',
     )
-    expect(await refused({ task_ids: [made.id], patch: {} })).toBe('body.patch: at least one field required')
+    expect(await refused({ task_ids: [created.id], patch: {} })).toBe(
+      'body.patch: at least one field required',
+    )
     const viewer = await join(ws, 'viewer')
     const reply = await viewer.call('POST', `${ws.base}/tasks/bulk`, {
-      task_ids: [made.id],
+      task_ids: [created.id],
       patch: { priority: 'low' },
     })
     expect(reply.status).toBe(403)

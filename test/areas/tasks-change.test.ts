@@ -43,18 +43,18 @@ describe('changing tasks', () => {
   test('setting the same values again makes no event, no audit entry and no new version', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
-    const made = await task(ws, id, { description: 'a'.repeat(500), estimate_points: 3 })
-    const reply = await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, {
-      title: made.title,
-      description: made.description,
+    const created = await task(ws, id, { description: 'a'.repeat(500), estimate_points: 3 })
+    const reply = await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, {
+      title: created.title,
+      description: created.description,
       status: 'todo',
       column_id: columns.todo,
       estimate_points: 3,
       assignee_id: null,
       archived: false,
     })
-    expect([reply.version, reply.updated_at]).toEqual([1, made.updated_at])
-    expect(await events(made.id)).toHaveLength(1)
+    expect([reply.version, reply.updated_at]).toEqual([1, created.updated_at])
+    expect(await events(created.id)).toHaveLength(1)
     expect(
       await asOwner(`select from audit_log where org_id = $1 and action = 'task.updated'`, [ws.org.id]),
     ).toEqual([])
@@ -63,15 +63,15 @@ describe('changing tasks', () => {
   test('each changed field is one event, and all of one request share a change', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, {
+    const created = await task(ws, id)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, {
       title: 'New',
       description: 'Long',
       status: 'in_progress',
       assignee_id: ws.owner.id,
       due_date: '2026-12-24',
     })
-    const [, ...changed] = await events(made.id)
+    const [, ...changed] = await events(created.id)
     expect(changed.map(({ kind, field }) => `${kind} ${field}`)).toEqual([
       'updated title',
       'updated description',
@@ -93,8 +93,8 @@ describe('changing tasks', () => {
       values ($1, $2, 'Review', 'in_progress', 'a1V') returning id`,
       [ws.org.id, id],
     )
-    const made = await task(ws, id)
-    const path = `${ws.base}/tasks/${made.id}`
+    const created = await task(ws, id)
+    const path = `${ws.base}/tasks/${created.id}`
     expect(await ws.owner.ok('PATCH', path, { column_id: review.id })).toMatchObject({
       status: 'in_progress',
     })
@@ -103,8 +103,8 @@ describe('changing tasks', () => {
       version: 2,
     })
     await ws.owner.ok('PATCH', path, { column_id: columns.in_progress })
-    expect((await events(made.id)).at(-1)).toMatchObject({ kind: 'moved', field: 'column_id' })
-    expect((await events(made.id)).filter(({ kind }) => kind === 'status_changed')).toHaveLength(1)
+    expect((await events(created.id)).at(-1)).toMatchObject({ kind: 'moved', field: 'column_id' })
+    expect((await events(created.id)).filter(({ kind }) => kind === 'status_changed')).toHaveLength(1)
     const both = await ws.owner.call('PATCH', path, { status: 'done', column_id: review.id })
     expect([both.status, both.body.error.message]).toEqual([
       422,
@@ -118,25 +118,25 @@ describe('changing tasks', () => {
   test('bodies are refused with all their problems', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id, { start_date: '2026-12-10' })
+    const created = await task(ws, id, { start_date: '2026-12-10' })
     const refused = async (body: unknown) => {
-      const reply = await ws.owner.call('PATCH', `${ws.base}/tasks/${made.id}`, body)
+      const reply = await ws.owner.call('PATCH', `${ws.base}/tasks/${created.id}`, body)
       expect(reply.status).toBe(422)
       return reply.body.error.message
     }
     expect(await refused({})).toBe('body: at least one field required')
     expect(await refused({ version: 1 })).toBe('body: at least one field required')
     expect(await refused({ due_date: '2026-12-09' })).toBe('body.due_date: before start_date')
-    expect(await refused({ sprint_id: stranger, assignee_id: stranger, parent_id: made.id })).toBe(
+    expect(await refused({ sprint_id: stranger, assignee_id: stranger, parent_id: created.id })).toBe(
       'body.assignee_id: not an active member; body.parent_id: the task itself; body.sprint_id: not found',
     )
     expect(await refused({ rrule: 'every day' })).toContain('body.rrule: must be an RRULE')
     expect(await refused({ rank: 'a0' })).toContain('body.rank: unknown field')
     expect(await refused({ progress_percent: 101 })).toBe('body.progress_percent: must be 0 to 100')
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { due_date: '2026-12-20' })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { due_date: '2026-12-20' })
     expect(await refused({ start_date: '2026-12-21' })).toBe('body.start_date: after due_date')
     expect(
-      await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { sprint_id: null, start_date: null }),
+      await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { sprint_id: null, start_date: null }),
     ).toMatchObject({ start_date: null, due_date: '2026-12-20' })
   })
 
@@ -168,8 +168,8 @@ describe('changing tasks', () => {
   test('the same version twice: disjoint fields both win, the same field is one conflict', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id)
-    const path = `${ws.base}/tasks/${made.id}`
+    const created = await task(ws, id)
+    const path = `${ws.base}/tasks/${created.id}`
     await ws.owner.ok('PATCH', path, { title: 'First', version: 1 })
     expect(await ws.owner.ok('PATCH', path, { priority: 'high' }, { 'if-match': '"v1"' })).toMatchObject({
       title: 'First',
@@ -226,8 +226,8 @@ describe('changing tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const member = await join(ws)
-    const made = await task(ws, id)
-    const path = `${ws.base}/tasks/${made.id}`
+    const created = await task(ws, id)
+    const path = `${ws.base}/tasks/${created.id}`
     const watchers = async (caller: Caller) => (await caller.ok('GET', `${path}/watchers`)).items
     expect(await watchers(ws.owner)).toMatchObject([
       { user_id: ws.owner.id, state: 'watching', reason: 'author' },

@@ -182,9 +182,9 @@ describe('listing tasks', () => {
       ['far', 400],
       ['closed', -1],
     ] as const) {
-      const made = await task(ws, id, { title, due_date: dayFromNow(days) })
+      const created = await task(ws, id, { title, due_date: dayFromNow(days) })
       const status = title === 'closed' ? 'done' : 'in_progress'
-      await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { assignee_id: ws.owner.id, status })
+      await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { assignee_id: ws.owner.id, status })
     }
     await task(ws, id, { title: 'not mine' })
     const mine = await ws.owner.call('GET', `${ws.base}/my-work`)
@@ -205,7 +205,7 @@ describe('listing tasks', () => {
 
   test('overdue is judged by the day it is in the organization', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id)
+    const created = await task(ws, (await project(ws)).id)
     const zone = async (timezone: string) => {
       await asOwner('update organizations set timezone = $1 where id = $2', [timezone, ws.org.id])
       return (
@@ -214,8 +214,8 @@ describe('listing tasks', () => {
     }
     const [east, west] = [await zone('Pacific/Kiritimati'), await zone('Pacific/Pago_Pago')]
     expect(east > west).toBe(true)
-    await asOwner('update tasks set due_date = $1 where id = $2', [west, made.id])
-    const overdue = async () => (await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}`)).is_overdue
+    await asOwner('update tasks set due_date = $1 where id = $2', [west, created.id])
+    const overdue = async () => (await ws.owner.ok('GET', `${ws.base}/tasks/${created.id}`)).is_overdue
     expect(await overdue()).toBe(false)
     await zone('Pacific/Kiritimati')
     expect(await overdue()).toBe(true)
@@ -250,8 +250,8 @@ describe('subtasks', () => {
 describe('one task', () => {
   test('permissions tell what this caller may do', async () => {
     const ws = await workspace()
-    const made = await task(ws, (await project(ws)).id)
-    const path = `${ws.base}/tasks/${made.id}?expand=permissions,blockers`
+    const created = await task(ws, (await project(ws)).id)
+    const path = `${ws.base}/tasks/${created.id}?expand=permissions,blockers`
     const may = async (who: Caller) => (await who.ok('GET', path)).permissions
     expect(await may(ws.owner)).toMatchObject({
       update: true,
@@ -266,16 +266,16 @@ describe('one task', () => {
       set_other_watchers: false,
     })
     expect(Object.values(await may(await join(ws, 'viewer')))).not.toContain(true)
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}`)).permissions).toBeUndefined()
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${created.id}`)).permissions).toBeUndefined()
   })
 
   test('unknown, malformed and foreign names', async () => {
     const ws = await workspace()
     const other = await workspace()
-    const made = await task(other, (await project(other)).id)
+    const created = await task(other, (await project(other)).id)
     const get = async (name: string) => (await ws.owner.call('GET', `${ws.base}/tasks/${name}`)).status
-    expect(await get(made.id)).toBe(404)
-    expect(await get(made.key)).toBe(404)
+    expect(await get(created.id)).toBe(404)
+    expect(await get(created.key)).toBe(404)
     expect(await get('WEB-999')).toBe(404)
     expect(await get('nonsense')).toBe(422)
   })

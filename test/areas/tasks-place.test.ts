@@ -8,9 +8,9 @@ const order = async (ws: Workspace, projectId: string) =>
     .map((item: { title: string }) => item.title)
     .join('')
 const four = async (ws: Workspace, projectId: string) => {
-  const made: Record<string, Json> = {}
-  for (const title of ['a', 'b', 'c', 'd']) made[title] = await task(ws, projectId, { title })
-  return made
+  const created: Record<string, Json> = {}
+  for (const title of ['a', 'b', 'c', 'd']) created[title] = await task(ws, projectId, { title })
+  return created
 }
 
 describe('moving tasks', () => {
@@ -173,9 +173,9 @@ describe('moving tasks', () => {
     const ws = await workspace()
     const { id, columns } = await project(ws, { settings: { wip_policy: 'block' } })
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [columns.in_progress])
-    const made = Object.values(await four(ws, id))
+    const created = Object.values(await four(ws, id))
     const replies = await Promise.all(
-      made.map((one, n) =>
+      created.map((one, n) =>
         n % 2
           ? ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { status: 'in_progress' })
           : ws.owner.call('POST', `${ws.base}/tasks/${one.id}/move`, { column_id: columns.in_progress }),

@@ -117,14 +117,14 @@ describe('a filter never widens what the caller may see', () => {
   }
 
   test('neither into another organization', async () => {
-    const { ws: theirs, project } = await setUp([{}])
+    const { ws: foreign, project } = await setUp([{}])
     const { ws } = await setUp([{}, {}])
     expect(await found(ws, all)).toEqual([1, 2])
     const reply = await ask(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: project } })
     const random = uuidv7()
     const unknown = await ask(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: random } })
     expect([reply.total, reply.warnings[0].replace(project, random)]).toEqual([0, unknown.warnings[0]])
-    expect((await ws.owner.call('POST', path(theirs), { filter: all })).status).toBe(404)
+    expect((await ws.owner.call('POST', path(foreign), { filter: all })).status).toBe(404)
   })
 
   test('nor into a private project or one in the trash', async () => {

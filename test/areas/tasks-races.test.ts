@@ -23,8 +23,8 @@ describe('tasks under contention', () => {
   test('50 parallel creates give 50 consecutive numbers and distinct places', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await many(50, () => task(ws, id))
-    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+    const created = await many(50, () => task(ws, id))
+    expect(created.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, n) => n + 1),
     )
     const [{ n }] = await asOwner('select count(distinct rank)::int as n from tasks where project_id = $1', [
@@ -53,11 +53,11 @@ describe('tasks under contention', () => {
       const ws = await workspace()
       const { id } = await project(ws)
       const items = Array.from({ length: 20 }, (_, n) => ({ title: `${n}` }))
-      const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
+      const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
       const cramped = `a0${'0'.repeat(96)}`
-      await asOwner('update tasks set rank = $2 where id = $1', [made[0].id, `${cramped}1`])
+      await asOwner('update tasks set rank = $2 where id = $1', [created[0].id, `${cramped}1`])
       const replies = await many(100, (n) => {
-        const [what, where] = [made[1 + (n % 19)], made[(n * 7) % 20]]
+        const [what, where] = [created[1 + (n % 19)], created[(n * 7) % 20]]
         const body =
           what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
         return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
@@ -73,10 +73,10 @@ describe('tasks under contention', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 6 }, (_, n) => ({ title: `${n}` }))
-    const { items: made } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
+    const { items: created } = await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, { items })
     const replies = await many(60, (n) =>
-      ws.owner.call('PATCH', `${ws.base}/tasks/${made[n % 6].id}`, {
-        parent_id: made[(n + 1 + (n % 5)) % 6].id,
+      ws.owner.call('PATCH', `${ws.base}/tasks/${created[n % 6].id}`, {
+        parent_id: created[(n + 1 + (n % 5)) % 6].id,
       }),
     )
     expect(replies.every(({ status }) => status === 200 || status === 422)).toBe(true)
@@ -191,17 +191,17 @@ describe('how many tasks a project shows', () => {
     async () => {
       const ws = await workspace()
       const [home, other] = [await project(ws), await project(ws)]
-      const made = await Promise.all(Array.from({ length: 40 }, () => task(ws, home.id)))
+      const created = await Promise.all(Array.from({ length: 40 }, () => task(ws, home.id)))
       const path = ({ id }: Json) => `${ws.base}/tasks/${id}`
       await Promise.all([
-        ...made.slice(0, 10).map((one) => ws.owner.ok('DELETE', path(one))),
-        ...made
+        ...created.slice(0, 10).map((one) => ws.owner.ok('DELETE', path(one))),
+        ...created
           .slice(10, 15)
           .map((one) => ws.owner.ok('POST', `${path(one)}/transfer`, { project_id: other.id })),
         ...Array.from({ length: 10 }, () => task(ws, home.id)),
       ])
-      await asOwner('update tasks set archived_at = now() where id = $1', [made[20]!.id])
-      await Promise.all(made.slice(0, 4).map((one) => ws.owner.ok('POST', `${path(one)}/restore`)))
+      await asOwner('update tasks set archived_at = now() where id = $1', [created[20]!.id])
+      await Promise.all(created.slice(0, 4).map((one) => ws.owner.ok('POST', `${path(one)}/restore`)))
       const total = async ({ id }: Json, query = '') =>
         (await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks?limit=1${query}`)).total
       const all = '&status=todo'

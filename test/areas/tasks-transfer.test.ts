@@ -13,9 +13,11 @@ describe('transferring tasks', () => {
     const local = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'local', project_id: from.id })
     const global = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'global' })
     const parent = await task(ws, from.id)
-    const made = await task(ws, from.id, { parent_id: parent.id, tag_ids: [local.id, global.id] })
-    const child = await task(ws, from.id, { parent_id: made.id, title: 'child' })
-    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: to.id })
+    const created = await task(ws, from.id, { parent_id: parent.id, tag_ids: [local.id, global.id] })
+    const child = await task(ws, from.id, { parent_id: created.id, title: 'child' })
+    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${created.id}/transfer`, {
+      project_id: to.id,
+    })
     expect([reply.status, reply.trips]).toEqual([200, 1])
     expect(reply.body).toMatchObject({
       key: `${to.key}-2`,
@@ -30,23 +32,23 @@ describe('transferring tasks', () => {
         column: { id: from.columns.todo, name: 'To do' },
       },
     })
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.key}`)).id).toBe(made.id)
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${created.key}`)).id).toBe(created.id)
     expect(await ws.owner.ok('GET', `${ws.base}/tasks/${child.key}`)).toMatchObject({
       key: `${to.key}-3`,
       parent: { key: `${to.key}-2` },
     })
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${parent.id}`)).counts.subtasks).toBe(0)
     expect(
-      await asOwner(`select kind from task_events where task_id = $1 and field = 'project_id'`, [made.id]),
+      await asOwner(`select kind from task_events where task_id = $1 and field = 'project_id'`, [created.id]),
     ).toEqual([{ kind: 'transferred' }])
   })
 
   test('subtasks can stay, without a parent', async () => {
     const ws = await workspace()
     const [from, to] = [await project(ws), await project(ws)]
-    const made = await task(ws, from.id)
-    const child = await task(ws, from.id, { parent_id: made.id })
-    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, {
+    const created = await task(ws, from.id)
+    const child = await task(ws, from.id, { parent_id: created.id })
+    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${created.id}/transfer`, {
       project_id: to.id,
       include_subtasks: false,
     })
@@ -66,9 +68,9 @@ describe('transferring tasks', () => {
     ]
     await asOwner('update projects set archived_at = now() where id = $1', [closed.id])
     const member = await join(ws)
-    const made = await task(ws, from.id)
+    const created = await task(ws, from.id)
     const refused = async (project_id: string) => {
-      const reply = await member.call('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id })
+      const reply = await member.call('POST', `${ws.base}/tasks/${created.id}/transfer`, { project_id })
       expect(reply.status).toBe(422)
       return reply.body.error.message
     }
@@ -84,9 +86,11 @@ describe('transferring tasks', () => {
     const ws = await workspace()
     const [from, hidden] = [await project(ws), await project(ws, { visibility: 'private' })]
     const member = await join(ws)
-    const made = await task(ws, from.id)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { assignee_id: member.id })
-    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/transfer`, { project_id: hidden.id })
+    const created = await task(ws, from.id)
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { assignee_id: member.id })
+    const moved = await ws.owner.ok('POST', `${ws.base}/tasks/${created.id}/transfer`, {
+      project_id: hidden.id,
+    })
     expect(moved).toMatchObject({
       assignee: null,
       warnings: ['unassigned: the assignee has no access to the project'],
@@ -99,7 +103,7 @@ describe('duplicating tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    const made = await task(ws, id, {
+    const created = await task(ws, id, {
       title: 'Root',
       description: 'text',
       type: 'story',
@@ -110,14 +114,14 @@ describe('duplicating tasks', () => {
       external_source: 'x',
       external_id: '1',
     })
-    const child = await task(ws, id, { title: 'Child', parent_id: made.id })
+    const child = await task(ws, id, { title: 'Child', parent_id: created.id })
     await task(ws, id, { title: 'Grandchild', parent_id: child.id })
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, {
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, {
       status: 'done',
       assignee_id: ws.owner.id,
       rrule: 'FREQ=DAILY',
     })
-    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${made.id}/duplicate`, {})
+    const reply = await ws.owner.call('POST', `${ws.base}/tasks/${created.id}/duplicate`, {})
     expect([reply.status, reply.trips]).toEqual([201, 1])
     expect(reply.body).toMatchObject({
       number: 5, // 4 is the next occurrence of what was done
@@ -137,16 +141,16 @@ describe('duplicating tasks', () => {
     })
     const tree = await ws.owner.ok('GET', `${ws.base}/tasks/${reply.body.id}/subtasks?tree=true`)
     expect(tree.items.map((item: Json) => item.title)).toEqual(['Child', 'Grandchild'])
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${made.id}/subtasks?tree=true`)).total).toBe(2)
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${created.id}/subtasks?tree=true`)).total).toBe(2)
   })
 
   test('subtasks and tags can be left out', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    const made = await task(ws, id, { tag_ids: [tag.id] })
-    await task(ws, id, { parent_id: made.id })
-    const path = `${ws.base}/tasks/${made.id}/duplicate`
+    const created = await task(ws, id, { tag_ids: [tag.id] })
+    await task(ws, id, { parent_id: created.id })
+    const path = `${ws.base}/tasks/${created.id}/duplicate`
     expect(await ws.owner.ok('POST', path, { include: { subtasks: false, tags: false } })).toMatchObject({
       tags: [],
       counts: { subtasks: 0, comments: 0 },

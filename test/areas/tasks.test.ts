@@ -101,14 +101,14 @@ describe('creating tasks', () => {
   test('a column of another status is refused at creation; null sprint, tags and a to-do column are taken', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
-    const wrong = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
+    const invalid = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
       title: 'x',
       column_id: columns.done,
     })
-    expect(wrong.body.error.message).toBe('body.column_id: shows the status done, not todo')
+    expect(invalid.body.error.message).toBe('body.column_id: shows the status done, not todo')
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
-    const made = await task(ws, id, { column_id: columns.todo, sprint_id: null, tag_ids: [tag.id] })
-    expect(made).toMatchObject({ column: { id: columns.todo }, tags: [{ id: tag.id, name: 'bug' }] })
+    const created = await task(ws, id, { column_id: columns.todo, sprint_id: null, tag_ids: [tag.id] })
+    expect(created).toMatchObject({ column: { id: columns.todo }, tags: [{ id: tag.id, name: 'bug' }] })
   })
 
   test('the same external id in a project is a conflict', async () => {
@@ -160,9 +160,9 @@ describe('creating tasks', () => {
   test('numbers of deleted tasks are not used again', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id)
-    await ws.owner.ok('DELETE', `${ws.base}/tasks/${made.id}`)
-    await ws.owner.ok('POST', `${ws.base}/tasks/${made.id}/purge`)
+    const created = await task(ws, id)
+    await ws.owner.ok('DELETE', `${ws.base}/tasks/${created.id}`)
+    await ws.owner.ok('POST', `${ws.base}/tasks/${created.id}/purge`)
     expect((await task(ws, id)).number).toBe(2)
   })
 
@@ -212,14 +212,14 @@ describe('creating tasks', () => {
   test('creating writes one audit entry for the task and one event', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
-    const made = await task(ws, id)
+    const created = await task(ws, id)
     const audit = await asOwner(
       `select action, entity_type from audit_log where org_id = $1 and action = 'task.created'`,
       [ws.org.id],
     )
     expect(audit).toEqual([{ action: 'task.created', entity_type: 'tasks' }])
     const events = await asOwner('select kind, field, actor_id from task_events where task_id = $1', [
-      made.id,
+      created.id,
     ])
     expect(events).toEqual([{ kind: 'created', field: null, actor_id: ws.owner.id }])
     expect(await asOwner('select version from projects where id = $1', [id])).toEqual([{ version: 1 }])

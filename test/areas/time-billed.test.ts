@@ -68,7 +68,7 @@ test('an entry is billed or deleted, never both', { tags: ['race'] }, async () =
   for (let round = 0; round < 5; round++) {
     const { ws, ada, buyer, at, entry, invoice } = await billed()
     await ws.owner.ok('DELETE', `${ws.base}/invoices/${invoice.id}`)
-    const [gone, made] = await Promise.all([
+    const [gone, created] = await Promise.all([
       ada.call('DELETE', `${at}/${entry.id}`),
       ws.owner.call('POST', `${ws.base}/invoices/from-time-entries`, {
         client_id: buyer.id,
@@ -79,7 +79,7 @@ test('an entry is billed or deleted, never both', { tags: ['race'] }, async () =
     expect([
       [204, 409],
       [409, 201],
-    ]).toContainEqual([gone.status, made.status])
+    ]).toContainEqual([gone.status, created.status])
   }
 })
 
@@ -102,13 +102,13 @@ test('an invoice tells nothing of a project that is hidden from whoever makes it
   await log({ project_id: hidden.id, description: 'Called the bank' })
   await log({ task_id: item.id, work_date: '2026-01-16' })
   await ws.owner.ok('POST', `${ws.base}/tasks/${item.id}/transfer`, { project_id: home.id })
-  const made = await boss.ok('POST', `${ws.base}/invoices/from-time-entries`, {
+  const created = await boss.ok('POST', `${ws.base}/invoices/from-time-entries`, {
     client_id: buyer.id,
     from: '2026-01-01',
     to: '2026-01-31',
     group_by: 'entry',
   })
-  expect(made.lines.map(({ description }: Json) => description)).toEqual([
+  expect(created.lines.map(({ description }: Json) => description)).toEqual([
     'Time worked',
     'NEW-1 Draw, 2026-01-16',
   ])

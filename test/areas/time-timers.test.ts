@@ -26,8 +26,8 @@ describe('a timer', () => {
     const { ws, ada, at, start, stop, running, aged } = await office()
     expect(await running()).toBe(null)
     const item = await task(ws, (await project(ws)).id)
-    const begun = await start({ task_id: item.id, description: 'Draw' })
-    expect(begun).toMatchObject({
+    const started = await start({ task_id: item.id, description: 'Draw' })
+    expect(started).toMatchObject({
       kind: 'timer',
       running: true,
       ended_at: null,
@@ -35,13 +35,13 @@ describe('a timer', () => {
       billable: true,
     })
     expect([(await running()).id, (await running()).task.id, await running(ws.owner)]).toEqual([
-      begun.id,
+      started.id,
       item.id,
       null,
     ])
     await aged(90)
     const { status, body, trips } = await stop()
-    expect([status, trips, body.id, body.running]).toEqual([200, 1, begun.id, false])
+    expect([status, trips, body.id, body.running]).toEqual([200, 1, started.id, false])
     expect(body.duration_seconds).toBe(
       Math.round((Date.parse(body.ended_at) - Date.parse(body.started_at)) / 1000),
     )
@@ -51,7 +51,7 @@ describe('a timer', () => {
       null,
     ])
     expect(refusal(await stop())).toEqual(conflict('no timer is running; start one first'))
-    expect(await ada.ok('GET', `${at}/${begun.id}`)).toEqual(body)
+    expect(await ada.ok('GET', `${at}/${started.id}`)).toEqual(body)
   })
 
   test('is refused beside another, which stop_running stops', async () => {
@@ -155,8 +155,8 @@ describe('a timer', () => {
 
   test('that runs is corrected, and one that was forgotten is ended by a manager', async () => {
     const { ws, ada, at, start, running } = await office()
-    const begun = await start()
-    const change = (draft: object, who = ada) => who.call('PATCH', `${at}/${begun.id}`, draft)
+    const started = await start()
+    const change = (draft: object, who = ada) => who.call('PATCH', `${at}/${started.id}`, draft)
     const earlier = ago(120)
     expect((await change({ started_at: earlier, description: 'Draw' })).body).toMatchObject({
       started_at: earlier,

@@ -11,8 +11,8 @@ describe('a time entry', () => {
     const { ws, ada, at, log } = await office()
     const home = await project(ws, { key: 'WEB', name: 'Site' })
     const item = await task(ws, home.id, { title: 'Draw' })
-    const made = await log({ task_id: item.id, description: ' Drew ' })
-    expect(made).toMatchObject({
+    const created = await log({ task_id: item.id, description: ' Drew ' })
+    expect(created).toMatchObject({
       ...hour,
       user_id: ada.id,
       user: { user_id: ada.id, name: 'Ada' },
@@ -33,7 +33,7 @@ describe('a time entry', () => {
       overlaps: [],
       version: 1,
     })
-    expect(await ada.ok('GET', `${at}/${made.id}`)).toEqual(made)
+    expect(await ada.ok('GET', `${at}/${created.id}`)).toEqual(created)
     expect(await actions(ws)).toContain('time_entry.created')
   })
 
@@ -151,16 +151,16 @@ describe('what a time entry names', () => {
     ]
     for (const [draft, problem] of problems)
       expect(refusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(invalid(problem))
-    const made = await log({ task_id: item.id })
-    expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { project_id: other.id }))).toEqual(
+    const created = await log({ task_id: item.id })
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { project_id: other.id }))).toEqual(
       invalid('body.project_id: the task is of another project; send task_id, too, or null for it'),
     )
-    const moved = await ada.ok('PATCH', `${at}/${made.id}`, { project_id: other.id, task_id: null })
+    const moved = await ada.ok('PATCH', `${at}/${created.id}`, { project_id: other.id, task_id: null })
     expect([moved.project_id, moved.task_id]).toEqual([other.id, null])
     await ws.owner.ok('POST', `${ws.base}/projects/${other.id}/archive`)
     const archived = conflict('project is archived')
-    expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { billable: false }))).toEqual(archived)
-    expect(refusal(await ada.call('DELETE', `${at}/${made.id}`))).toEqual(archived)
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { billable: false }))).toEqual(archived)
+    expect(refusal(await ada.call('DELETE', `${at}/${created.id}`))).toEqual(archived)
     expect(refusal(await ada.call('POST', at, { ...hour, project_id: other.id }))).toEqual(archived)
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { project_id: other.id }))).toEqual(archived)
   })
@@ -182,22 +182,22 @@ describe('what a time entry names', () => {
     const [buyer, other] = [await client(ws), await client(ws)]
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { hourly_rate_minor: 7500 })
     await set('projects', `client_id = '${buyer.id}'`, home.id)
-    const made = await log({ project_id: home.id })
+    const created = await log({ project_id: home.id })
     const money = async (who: Caller) => {
-      const { client_id, hourly_rate_minor, currency } = await who.ok('GET', `${at}/${made.id}`)
+      const { client_id, hourly_rate_minor, currency } = await who.ok('GET', `${at}/${created.id}`)
       return [client_id, hourly_rate_minor, currency]
     }
-    expect([made.client.id, await money(ada)]).toEqual([buyer.id, [buyer.id, null, null]])
+    expect([created.client.id, await money(ada)]).toEqual([buyer.id, [buyer.id, null, null]])
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { hourly_rate_minor: 9000 })
-    await ada.ok('PATCH', `${at}/${made.id}`, { description: 'again' })
+    await ada.ok('PATCH', `${at}/${created.id}`, { description: 'again' })
     expect(await money(boss)).toEqual([buyer.id, 7500, 'EUR'])
     const another = await boss.call('POST', at, { ...hour, project_id: home.id, client_id: other.id })
     expect(refusal(another)).toEqual(
       invalid('body.client_id: the project has a client of its own; leave client_id out'),
     )
-    await ada.ok('PATCH', `${at}/${made.id}`, { project_id: own.id })
+    await ada.ok('PATCH', `${at}/${created.id}`, { project_id: own.id })
     expect(await money(boss)).toEqual([null, null, null])
-    await ada.ok('PATCH', `${at}/${made.id}`, { project_id: home.id })
+    await ada.ok('PATCH', `${at}/${created.id}`, { project_id: home.id })
     expect(await money(boss)).toEqual([buyer.id, 9000, 'EUR'])
   })
 
@@ -207,10 +207,10 @@ describe('what a time entry names', () => {
       'setting the hourly rate needs the role manager or above; leave it out to take that of the project',
     )
     expect(refusal(await ada.call('POST', at, { ...hour, hourly_rate_minor: 100 }))).toEqual(no)
-    const made = await log({ user_id: ada.id, hourly_rate_minor: 9000, currency: 'USD' }, boss)
-    expect([made.hourly_rate_minor, made.currency]).toEqual([9000, 'USD'])
-    expect(refusal(await ada.call('PATCH', `${at}/${made.id}`, { hourly_rate_minor: null }))).toEqual(no)
-    const change = (sent: object) => boss.call('PATCH', `${at}/${made.id}`, sent)
+    const created = await log({ user_id: ada.id, hourly_rate_minor: 9000, currency: 'USD' }, boss)
+    expect([created.hourly_rate_minor, created.currency]).toEqual([9000, 'USD'])
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { hourly_rate_minor: null }))).toEqual(no)
+    const change = (sent: object) => boss.call('PATCH', `${at}/${created.id}`, sent)
     expect(refusal(await change({ currency: 'EUR' }))).toEqual(
       invalid('body.currency: only with hourly_rate_minor'),
     )

@@ -127,8 +127,8 @@ describe('deleting the account', () => {
 
   test('needs the password', async () => {
     const who = await account()
-    const [wrong, none] = [await remove(who, 'wrong password'), await who.call('DELETE', at, {})]
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const [invalid, none] = [await remove(who, 'wrong password'), await who.call('DELETE', at, {})]
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
@@ -142,12 +142,12 @@ test('the account is deleted by the person alone: not by a key, an application, 
   const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
   const { cookie, operator } = await impersonating(owner)
   const body = { password: strong }
-  const answers = [
+  const responses = [
     await call('DELETE', at, { body, headers: { authorization: `Bearer ${token}` } }),
     await (await connected(owner)).app.call('DELETE', at, body),
     await operator.call('DELETE', at, body, { cookie: `${operator.headers.cookie}; ${cookie}` }),
     await owner.call('DELETE', at, body, { origin: 'https://evil.example' }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   expect(await me(owner)).toBe(200)
 })

@@ -145,9 +145,9 @@ describe('another address', () => {
 
   test('counts wrong passwords together with those of a change of password', async () => {
     const who = await account()
-    const wrong = { current_password: 'wrong password', new_password: next }
+    const invalid = { current_password: 'wrong password', new_password: next }
     for (let n = 0; n < 5; n++) await change(who, newEmail(), 'wrong password')
-    for (let n = 0; n < 4; n++) await who.call('POST', '/api/v1/auth/password/change', wrong)
+    for (let n = 0; n < 4; n++) await who.call('POST', '/api/v1/auth/password/change', invalid)
     expect((await change(who, newEmail(), 'wrong password')).body.error.code).toBe('account_locked')
     expect((await change(who, newEmail())).body.error.code).toBe('account_locked')
   })
@@ -266,10 +266,10 @@ test('a link is of its own kind, and nothing unknown or mistyped', async () => {
   const confirming = tokenTo(email, 'confirm-address')
   await post('password/forgot', { email: who.email })
   const resetting = tokenTo(who.email, 'reset')
-  for (const wrong of [resetting, makeToken('svc_mail_'), makeToken('svc_inv_'), 'x'])
-    expect(said(await confirm(wrong))).toEqual(dead)
-  for (const wrong of [resetting, confirming, makeToken('svc_mail_'), 'x'])
-    expect(said(await undo(wrong))).toEqual(dead)
+  for (const invalid of [resetting, makeToken('svc_mail_'), makeToken('svc_inv_'), 'x'])
+    expect(said(await confirm(invalid))).toEqual(dead)
+  for (const invalid of [resetting, confirming, makeToken('svc_mail_'), 'x'])
+    expect(said(await undo(invalid))).toEqual(dead)
   expect(said(await post('password/reset', { token: confirming, new_password: next }))).toEqual(dead)
   expect((await confirm(confirming)).status).toBe(204)
 })
@@ -280,7 +280,7 @@ test('the address is changed by the person alone: not by a key, an application, 
   const { cookie, operator } = await impersonating(owner)
   const body = { password: strong, email: newEmail() }
   const looking = { cookie: `impersonation=${makeToken('svc_imp_')}` }
-  const answers = [
+  const responses = [
     await call('POST', at, { body, headers: { authorization: `Bearer ${token}` } }),
     await (await connected(owner)).app.call('POST', at, body),
     await operator.call('POST', at, body, { cookie: `${operator.headers.cookie}; ${cookie}` }),
@@ -290,6 +290,6 @@ test('the address is changed by the person alone: not by a key, an application, 
     await confirm(makeToken('svc_mail_'), { origin: 'https://evil.example' }),
     await undo(makeToken('svc_mail_'), { origin: 'https://evil.example' }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 403))
   expect(mailTo(body.email)).toEqual([])
 })

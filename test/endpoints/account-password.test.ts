@@ -160,13 +160,13 @@ test('the password is changed by the person alone: not by a key, an application,
   const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
   const { cookie, operator } = await impersonating(owner)
   const body = { current_password: strong, new_password: next }
-  const answers = [
+  const responses = [
     await call('POST', at, { body, headers: { authorization: `Bearer ${token}` } }),
     await (await connected(owner)).app.call('POST', at, body),
     await operator.call('POST', at, body, { cookie: `${operator.headers.cookie}; ${cookie}` }),
     await owner.call('POST', at, body, { origin: 'https://evil.example' }),
   ]
-  expect(answers.map(({ status, body: refused }) => [status, refused.error.message])).toEqual([
+  expect(responses.map(({ status, body: refused }) => [status, refused.error.message])).toEqual([
     [403, 'this operation is not open to API keys'],
     [403, 'this operation is not open to connected applications'],
     [403, 'impersonation only reads; end it at /api/v1/auth/impersonation/exit'],

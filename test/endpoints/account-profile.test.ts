@@ -51,13 +51,13 @@ describe('a profile', () => {
     const { owner, base } = await workspace()
     const { token } = await owner.ok('POST', `${base}/api-keys`, { name: 'laptop' })
     const { cookie, operator } = await impersonating(owner)
-    const answers = [
+    const responses = [
       await call('PATCH', at, { body: { name: 'Eve' }, headers: { authorization: `Bearer ${token}` } }),
       await (await connected(owner)).app.call('PATCH', at, { name: 'Eve' }),
       await operator.call('PATCH', at, { name: 'Eve' }, { cookie: `${operator.headers.cookie}; ${cookie}` }),
       await owner.call('PATCH', at, { name: 'Eve' }, { 'sec-fetch-site': 'cross-site' }),
     ]
-    expect(answers.map(({ status, body }) => [status, body.error.message])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.error.message])).toEqual([
       [403, 'this operation is not open to API keys'],
       [403, 'this operation is not open to connected applications'],
       [403, 'impersonation only reads; end it at /api/v1/auth/impersonation/exit'],

@@ -224,8 +224,8 @@ describe('the link', () => {
     const who = await account()
     const token = await linkFor(who)
     const refreshing = /refresh_token=(\w+)/.exec(who.headers.cookie!)![1]!
-    for (const wrong of [refreshing, makeToken('svc_inv_'), `${token}x`, token.toLowerCase(), 'x', '']) {
-      const reply = await reset(wrong)
+    for (const invalid of [refreshing, makeToken('svc_inv_'), `${token}x`, token.toLowerCase(), 'x', '']) {
+      const reply = await reset(invalid)
       expect([...said(reply), reply.trips]).toEqual([...dead, 0])
     }
     const unknown = await reset(makeToken('svc_mail_'))

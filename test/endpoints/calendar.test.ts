@@ -141,28 +141,28 @@ describe('the text', () => {
 describe('the feed', () => {
   test('tells what is due, as days, with ids that stay', async () => {
     const due = dayFromNow(5)
-    const made = await assigned(member, { title: 'Due; soon', due_date: due })
+    const created = await assigned(member, { title: 'Due; soon', due_date: due })
     const span = { title: 'Long', start_date: dayFromNow(1), due_date: due }
     const long = await assigned(member, span)
     await task(ws, home.id, { title: 'Not mine', due_date: due })
     const run = await sprint(ws, home.id)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { sprint_id: run.id })
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { sprint_id: run.id })
     const path = await subscribe(member)
     const events = await read(path)
     expect([...events.keys()].toSorted()).toEqual(
-      [`task-${made.id}`, `task-${long.id}`, `task-span-${long.id}`, `sprint-${run.id}`]
+      [`task-${created.id}`, `task-${long.id}`, `task-span-${long.id}`, `sprint-${run.id}`]
         .map((id) => `${id}@service.test`)
         .toSorted(),
     )
-    const event = events.get(`task-${made.id}@service.test`)!
+    const event = events.get(`task-${created.id}@service.test`)!
     expect([only(event, 'DTSTART').value, only(event, 'DTEND').value]).toEqual([
       digits(due),
       digits(dayFromNow(6)),
     ])
     expect(textOf(only(event, 'SUMMARY'))).toBe('Due; soon')
     const version = Number(only(event, 'SEQUENCE').value)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { title: 'Due later' })
-    const after = (await read(path)).get(`task-${made.id}@service.test`)!
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { title: 'Due later' })
+    const after = (await read(path)).get(`task-${created.id}@service.test`)!
     expect([textOf(only(after, 'SUMMARY')), Number(only(after, 'SEQUENCE').value)]).toEqual([
       'Due later',
       version + 1,
@@ -191,12 +191,12 @@ describe('the feed', () => {
 
   test('says for thirty days what was cancelled, then nothing', async () => {
     const own = await join(ws)
-    const made = await assigned(own, { due_date: dayFromNow(2) })
+    const created = await assigned(own, { due_date: dayFromNow(2) })
     const path = await subscribe(own)
-    await ws.owner.ok('PATCH', `${ws.base}/tasks/${made.id}`, { status: 'cancelled' })
-    const uid = `task-${made.id}@service.test`
+    await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { status: 'cancelled' })
+    const uid = `task-${created.id}@service.test`
     expect(only((await read(path)).get(uid)!, 'STATUS').value).toBe('CANCELLED')
-    await asOwner("update tasks set cancelled_at = now() - interval '31 days' where id = $1", [made.id])
+    await asOwner("update tasks set cancelled_at = now() - interval '31 days' where id = $1", [created.id])
     expect((await read(path)).has(uid)).toBe(false)
   })
 
@@ -269,8 +269,8 @@ describe('the link', () => {
 
   test('made fifty times at once is one link that works', { tags: 'race' }, async () => {
     const own = await join(ws)
-    const made = await Promise.all(Array.from({ length: 50 }, () => subscribe(own)))
-    const replies = await Promise.all(made.map((path) => fetched(path)))
+    const created = await Promise.all(Array.from({ length: 50 }, () => subscribe(own)))
+    const replies = await Promise.all(created.map((path) => fetched(path)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 

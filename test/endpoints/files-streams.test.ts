@@ -38,9 +38,9 @@ describe('bytes that come by a link', () => {
       const bytes = size === 1 ? picture(11, 7) : photo
       const more = size === 1 ? {} : { filename: 'photo.jpg', content_type: 'image/jpeg' }
       const { upload_url } = await where.ws.owner.ok('POST', where.at, announcementOf(where, bytes, more))
-      const [status, made] = statusAndJson(await put(upload_url, streamOf(bytes, size)))
-      expect([size, status, made.width]).toEqual([size, 200, size === 1 ? 11 : 640])
-      expect(sha256((await follow(await linkOf(where, made.id))).bytes)).toBe(sha256(bytes))
+      const [status, created] = statusAndJson(await put(upload_url, streamOf(bytes, size)))
+      expect([size, status, created.width]).toEqual([size, 200, size === 1 ? 11 : 640])
+      expect(sha256((await follow(await linkOf(where, created.id))).bytes)).toBe(sha256(bytes))
     }
   })
 
@@ -63,32 +63,32 @@ describe('bytes that come by a link', () => {
     'are refused when they are %s than announced, and nothing of them is kept',
     async (_, change, message) => {
       const bytes = page(50_000)
-      const made = await announce(where, bytes)
-      const refused = await put(made.upload_url, streamOf(change(bytes), 8000))
+      const created = await announce(where, bytes)
+      const refused = await put(created.upload_url, streamOf(change(bytes), 8000))
       expect(problem(refused)).toEqual([422, expect.stringContaining(message)])
-      await nothing(made)
-      expect((await put(made.upload_url, bytes)).status).toBe(200)
+      await nothing(created)
+      expect((await put(created.upload_url, bytes)).status).toBe(200)
     },
   )
 
   test('are refused by their stated length before one is read', async () => {
-    const made = await announce(where, page(50_000))
+    const created = await announce(where, page(50_000))
     let read = 0
     const body = streamOf(page(60_000), 1000, () => read++)
     const headers = { 'content-length': '60000' }
-    const refused = await follow(made.upload_url, { method: 'PUT', body, headers })
+    const refused = await follow(created.upload_url, { method: 'PUT', body, headers })
     expect(problem(refused)).toEqual([422, 'body: 60000 bytes; 50000 were announced'])
     expect(read).toBeLessThan(3)
   })
 
   test('are read no further than they were announced, whatever length is stated', async () => {
-    const made = await announce(where, page(50_000))
+    const created = await announce(where, page(50_000))
     let furthest = 0
     const endless = streamOf(page(5_000_000), 10_000, (sent) => (furthest = sent))
-    const refused = await put(made.upload_url, endless)
+    const refused = await put(created.upload_url, endless)
     expect(problem(refused)).toEqual([422, 'body: larger than the announced 50000 bytes'])
     expect(furthest).toBeLessThan(150_000)
-    await nothing(made)
+    await nothing(created)
   })
 })
 
@@ -142,32 +142,32 @@ describe('a storage', () => {
     ],
   ])('that %s leaves an announced file as it was, and its link works again', async (_, failing) => {
     const bytes = page(500_000)
-    const made = await announce(where, bytes)
-    const sent = await put(made.upload_url, streamOf(bytes, 50_000), bucket({ put: failing }))
+    const created = await announce(where, bytes)
+    const sent = await put(created.upload_url, streamOf(bytes, 50_000), bucket({ put: failing }))
     expect(problem(sent)).toEqual(away)
-    await nothing(made)
-    expect((await put(made.upload_url, streamOf(bytes, 50_000))).status).toBe(200)
-    expect(sha256((await follow(await linkOf(where, made.id))).bytes)).toBe(sha256(bytes))
+    await nothing(created)
+    expect((await put(created.upload_url, streamOf(bytes, 50_000))).status).toBe(200)
+    expect(sha256((await follow(await linkOf(where, created.id))).bytes)).toBe(sha256(bytes))
   })
 
   test('is not waited out for a sender who breaks off or falls silent half way', async () => {
     const bytes = page(500_000)
-    const made = await announce(where, bytes)
+    const created = await announce(where, bytes)
     const broken = streamOf(bytes, 50_000, (sent) => {
       if (sent >= 250_000) throw new Error('the connection is gone')
     })
-    expect((await put(made.upload_url, broken, bucket({}))).status).toBe(503)
-    await nothing(made)
+    expect((await put(created.upload_url, broken, bucket({}))).status).toBe(503)
+    await nothing(created)
     let silent: () => void
     const stalled = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         controller.enqueue(bytes.slice(0, 50_000))
-        return new Promise((done) => (silent = done))
+        return new Promise((resolve) => (silent = resolve))
       },
     })
-    expect((await put(made.upload_url, stalled, bucket({}))).status).toBe(503)
+    expect((await put(created.upload_url, stalled, bucket({}))).status).toBe(503)
     silent!()
-    await nothing(made)
+    await nothing(created)
   })
 
   test('that fails to give a file is told as 503, and the file is there the next time', async () => {

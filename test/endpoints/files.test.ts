@@ -89,7 +89,7 @@ describe('a link to download', () => {
     const { id } = await attach(where)
     const other = await desk()
     expect((await follow(signed(claims(id)))).status).toBe(200)
-    for (const wrong of [
+    for (const invalid of [
       claims(id, { until: inMinutes(-0.01) }),
       claims(id, { use: 'PUT' }),
       claims(id, { org: other.ws.org.id }),
@@ -98,7 +98,7 @@ describe('a link to download', () => {
       claims((await attach(other)).id),
       claims(uuidv7()),
     ])
-      expect(problem(await follow(signed(wrong)))).toEqual(missing)
+      expect(problem(await follow(signed(invalid)))).toEqual(missing)
     expect(problem(await put(signed(claims(id)), picture()))).toEqual(missing)
   })
 
@@ -114,7 +114,7 @@ describe('a link to download', () => {
         'file not found',
       ])
     }
-    for (const wrong of [
+    for (const invalid of [
       link.split('.')[0]!,
       `${link}.x`,
       `${link}A`,
@@ -123,7 +123,7 @@ describe('a link to download', () => {
       '%F0%9F',
       `${link.split('.')[0]}.`,
     ])
-      expect([wrong, (await call('GET', `/files/${wrong}`)).status]).toEqual([wrong, 404])
+      expect([invalid, (await call('GET', `/files/${invalid}`)).status]).toEqual([invalid, 404])
   })
 
   test('is signed with the first key, read with each, and with none that is retired', async () => {

@@ -91,12 +91,12 @@ describe('another server that names this one as its authorization server', () =>
       const metadata = { resource: `${foreignUrl}/mcp`, authorization_servers: [service.url] }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(metadata))
     })
-    await new Promise<void>((done) => foreign.listen(0, '127.0.0.1', done))
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
     foreignUrl = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
   })
   afterAll(async () => {
     await service.stop()
-    await new Promise((done) => foreign.close(done))
+    await new Promise((resolve) => foreign.close(resolve))
   })
 
   test('gets no token: the client asks for one for it, and is refused before anybody consents', async () => {
@@ -121,12 +121,12 @@ describe('another server that names this one as its authorization server', () =>
     expect(await auth(provider, { serverUrl: `${foreignUrl}/mcp` })).toBe('REDIRECT')
     expect([asked!.origin, asked!.searchParams.get('resource')]).toEqual([service.url, `${foreignUrl}/mcp`])
     const reply = await fetch(asked!, { redirect: 'manual' })
-    const answer = new URL(reply.headers.get('location')!)
+    const response = new URL(reply.headers.get('location')!)
     expect([
       reply.status,
-      answer.origin,
-      answer.searchParams.get('error'),
-      answer.searchParams.get('code'),
+      response.origin,
+      response.searchParams.get('error'),
+      response.searchParams.get('code'),
     ]).toEqual([302, 'http://127.0.0.1:9', 'invalid_target', null])
   })
 })

@@ -57,8 +57,8 @@ describe('asking for an authorization', () => {
     ['with parameters that have no value', { scope: '', state: '', resource: '' }],
     ['with the scope twice in one value', { scope: 'service service' }],
     ['with parameters the server does not know', { prompt: 'consent', constructor: 'x', toString: 'y' }],
-  ])('works %s', async (_, given) => {
-    expect(await stored(await request(id, given))).toMatchObject({ scope: 'service', resource: null })
+  ])('works %s', async (_, overrides) => {
+    expect(await stored(await request(id, overrides))).toMatchObject({ scope: 'service', resource: null })
   })
 
   test.each([
@@ -119,8 +119,8 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
     ['a NUL', { redirect_uri: `${callback}\0` }, 'invalid_request', 0],
     ['javascript:', { redirect_uri: 'javascript:alert(1)' }, 'invalid_request', 1],
     ['another port on loopback', { redirect_uri: 'http://localhost:8001/cb' }, 'invalid_request', 1],
-  ])('%s', async (_, given, error, trips) => {
-    const reply = await authorize(id, given)
+  ])('%s', async (_, overrides, error, trips) => {
+    const reply = await authorize(id, overrides)
     expect([...refusal(reply), reply.trips, reply.headers.get('location')]).toEqual([400, error, trips, null])
     expect(Object.keys(reply.body)).toEqual(['error', 'error_description'])
     expect(reply.headers.get('cache-control')).toBe('no-store')
@@ -175,19 +175,19 @@ describe('everything else is told to the client by a redirect, with state and is
     ],
     ['two resources', { resource: ['https://a.example', 'https://b.example'] }, 'invalid_request'],
     ['an unknown parameter given twice', { 'x"\\ü': ['1', '2'] }, 'invalid_request'],
-  ])('%s', async (_, given, error) => {
-    const reply = await authorize(id, given)
+  ])('%s', async (_, overrides, error) => {
+    const reply = await authorize(id, overrides)
     expect([reply.status, reply.trips]).toEqual([302, 1])
-    const [where, answer] = toldTo(locationOf(reply))
+    const [where, response] = toldTo(locationOf(reply))
     expect(where).toBe(callback)
-    expect(answer).toEqual({ error, error_description: expect.any(String), state: 'xyz', iss: issuer })
-    expect(answer.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+    expect(response).toEqual({ error, error_description: expect.any(String), state: 'xyz', iss: issuer })
+    expect(response.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
     expect((await asOwner('select 1 from oauth_requests where client_id = $1', [id])).length).toBe(0)
   })
 
   test('a state given twice, of which none comes back', async () => {
-    const [, answer] = toldTo(locationOf(await authorize(id, { state: ['a', 'b'] })))
-    expect(answer).toEqual({
+    const [, response] = toldTo(locationOf(await authorize(id, { state: ['a', 'b'] })))
+    expect(response).toEqual({
       error: 'invalid_request',
       error_description: 'state: given more than once',
       iss: issuer,
@@ -198,19 +198,19 @@ describe('everything else is told to the client by a redirect, with state and is
     ['of 2001 characters', 'x'.repeat(2001)],
     ['with NUL', 'a\0b'],
   ])('a state %s, which comes back as sent', async (_, state) => {
-    const [, answer] = toldTo(locationOf(await authorize(id, { state })))
-    expect([answer.error, answer.state]).toEqual(['invalid_request', state])
+    const [, response] = toldTo(locationOf(await authorize(id, { state })))
+    expect([response.error, response.state]).toEqual(['invalid_request', state])
   })
 
   test('a state of special characters comes back as sent', async () => {
     const state = ' &=+%20/?#\'"<>\\{}|^`~ü€😀\r\n\t;,:@'
-    const [, answer] = toldTo(locationOf(await authorize(id, { state, scope: 'admin' })))
-    expect(answer.state).toBe(state)
+    const [, response] = toldTo(locationOf(await authorize(id, { state, scope: 'admin' })))
+    expect(response.state).toBe(state)
   })
 
   test('no state is invented', async () => {
-    const [, answer] = toldTo(locationOf(await authorize(id, { state: undefined, scope: 'admin' })))
-    expect('state' in answer).toBe(false)
+    const [, response] = toldTo(locationOf(await authorize(id, { state: undefined, scope: 'admin' })))
+    expect('state' in response).toBe(false)
   })
 
   test('the query of the redirect URI itself is kept byte for byte', async () => {

@@ -11,8 +11,8 @@ describe('an access token', () => {
     const { app, who } = await connected(ws.owner)
     const self = await app.call('GET', '/api/v1/auth/me')
     expect([self.status, self.body, self.trips]).toMatchObject([200, { id: who.id, api_key: null }, 1])
-    const made = await app.call('POST', `${ws.base}/tags`, { name: 'by an application', color: '#64748b' })
-    expect([made.status, made.trips]).toEqual([201, 1])
+    const created = await app.call('POST', `${ws.base}/tags`, { name: 'by an application', color: '#64748b' })
+    expect([created.status, created.trips]).toEqual([201, 1])
     expect((await app.ok('GET', '/api/v1/organizations')).items.map(({ id }: { id: string }) => id)).toEqual([
       ws.org.id,
     ])
@@ -155,7 +155,7 @@ describe('the last use of an authorization', () => {
   async function use(access: string) {
     const left: Promise<unknown>[] = []
     const context = {
-      waitUntil: (work: Promise<unknown>) => left.push(work),
+      waitUntil: (promise: Promise<unknown>) => left.push(promise),
       passThroughOnException: () => undefined,
       props: {},
     }

@@ -88,10 +88,10 @@ describe('the copy of a document', () => {
     ['sends too much', 'huge'],
     ['redirects', { status: 302, headers: { location: 'https://evil.example/' } }],
     ['sends something else', { headers: { 'content-type': 'text/html' }, body: '<p>' }],
-  ])('is used for a day where its host %s', async (_, play) => {
+  ])('is used for a day where its host %s', async (_, respond) => {
     const url = home.publish()
     await request(url)
-    home.respondWith(url, play)
+    home.respondWith(url, respond)
     await age(url, 23)
     const reply = await authorize(url)
     expect([reply.status, reply.trips, home.visits(url)]).toEqual([302, 2, 2])
@@ -107,9 +107,9 @@ describe('the copy of a document', () => {
     ['names another client', (url) => ({ body: documentOf(`${url}x`) }), /client_id: must be/],
   ])(
     'ends when the document %s; grants live on, and a failure does not bring it back',
-    async (_, play, why) => {
+    async (_, respond, why) => {
       const { url, id, tokens } = await granted()
-      home.respondWith(url, play(url))
+      home.respondWith(url, respond(url))
       await age(url, 2)
       expect(await refusalFor(url)).toEqual(noDocument(why))
       home.respondWith(url, { status: 503 })

@@ -85,9 +85,9 @@ describe('a document', () => {
     ['no response type that is here', { response_types: ['token'] }, /response_types: must include code/],
   ])('with %s is refused; nothing is stored', async (_, changes, why) => {
     const url = home.publish({ canary: 'c4n4ry', ...changes })
-    const answer = await refusalFor(url)
-    expect(answer).toEqual(noDocument(why))
-    expect(answer.at(-1)).toMatch(/^in the document at client_id, /)
+    const response = await refusalFor(url)
+    expect(response).toEqual(noDocument(why))
+    expect(response.at(-1)).toMatch(/^in the document at client_id, /)
     expect(await storedClients(url)).toEqual([])
   })
 
@@ -120,12 +120,12 @@ describe('a document', () => {
     ['is cut off', 'cut', /cannot be reached/],
     ['is endless', 'huge', /larger than 16 KiB/],
     ['does not come within three seconds', 'hangs', /within 3 seconds/],
-  ])('that %s is refused, and what was said is not repeated', async (_, play, why) => {
+  ])('that %s is refused, and what was said is not repeated', async (_, respond, why) => {
     const url = home.publish()
-    home.respondWith(url, play)
-    const answer = await refusalFor(url)
-    expect(answer).toEqual(noDocument(why))
-    expect(JSON.stringify(answer)).not.toContain('c4n4ry')
+    home.respondWith(url, respond)
+    const response = await refusalFor(url)
+    expect(response).toEqual(noDocument(why))
+    expect(JSON.stringify(response)).not.toContain('c4n4ry')
     expect(await storedClients(url)).toEqual([])
   })
 })
@@ -193,14 +193,14 @@ describe('nobody is asked', () => {
 
   test('for a request that is wrong in itself, which is answered by what is known', async () => {
     const url = home.publish()
-    const wrong = { code_challenge: 'short' }
-    expect(refusal(await authorize(url, wrong))).toEqual([400, 'invalid_request'])
+    const invalid = { code_challenge: 'short' }
+    expect(refusal(await authorize(url, invalid))).toEqual([400, 'invalid_request'])
     expect(refusal(await authorize(url, { redirect_uri: undefined }))).toEqual([400, 'invalid_request'])
     expect(refusal(await authorize(url, { client_id: [url, url] }))).toEqual([400, 'invalid_request'])
     expect(home.visits(url)).toBe(0)
     await request(url)
     await age(url, 2)
-    const told = locationOf(await authorize(url, wrong))
+    const told = locationOf(await authorize(url, invalid))
     expect([told.origin + told.pathname, told.searchParams.get('error')]).toEqual([
       callback,
       'invalid_request',

@@ -37,7 +37,7 @@ const me = (token: string) =>
 describe('oauth4webapi', () => {
   const loose = { [oauth.allowInsecureRequests]: true } as const
 
-  async function begun() {
+  async function started() {
     const issuer = new URL(service.url)
     const server = await oauth.processDiscoveryResponse(
       issuer,
@@ -71,8 +71,8 @@ describe('oauth4webapi', () => {
       await oauth.resourceDiscoveryRequest(resource, loose),
     )
     expect(found.authorization_servers).toEqual([service.url])
-    const { server, client, verifier, state, url } = await begun()
-    const answer = oauth.validateAuthResponse(server, client, await consent(url), state)
+    const { server, client, verifier, state, url } = await started()
+    const response = oauth.validateAuthResponse(server, client, await consent(url), state)
     const tokens = await oauth.processAuthorizationCodeResponse(
       server,
       client,
@@ -80,7 +80,7 @@ describe('oauth4webapi', () => {
         server,
         client,
         oauth.None(),
-        answer,
+        response,
         redirect_uri,
         verifier,
         loose,
@@ -100,7 +100,7 @@ describe('oauth4webapi', () => {
   })
 
   test('understands a denial and a refused token', async () => {
-    const { server, client, state, url } = await begun()
+    const { server, client, state, url } = await started()
     const denied = await consent(url, false)
     expect(() => oauth.validateAuthResponse(server, client, denied, state)).toThrow(
       expect.objectContaining({ name: 'AuthorizationResponseError', error: 'access_denied' }),
@@ -120,7 +120,7 @@ describe('oauth4webapi', () => {
   })
 
   test('understands that a client is not known', async () => {
-    const { server } = await begun()
+    const { server } = await started()
     const stranger = { client_id: uuidv7() }
     const refused = await oauth.authorizationCodeGrantRequest(
       server,

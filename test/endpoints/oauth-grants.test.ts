@@ -211,11 +211,11 @@ describe('disconnecting an application', () => {
   test('ends the API keys that it made, and those of nobody else', async () => {
     const ws = await workspace()
     const grant = await connected(ws.owner)
-    const made = await grant.app.ok('POST', `${ws.base}/api-keys`, { name: 'By the application' })
+    const created = await grant.app.ok('POST', `${ws.base}/api-keys`, { name: 'By the application' })
     const own = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'By hand' })
-    expect((await bearer(made.token, ws.owner).call('GET', ws.base)).status).toBe(200)
+    expect((await bearer(created.token, ws.owner).call('GET', ws.base)).status).toBe(200)
     await grant.who.call('DELETE', at(grant.id))
-    const statuses = [made, own].map(
+    const statuses = [created, own].map(
       async ({ token }) => (await bearer(token, ws.owner).call('GET', ws.base)).status,
     )
     expect(await Promise.all(statuses)).toEqual([401, 200])

@@ -90,8 +90,8 @@ describe('an application that reaches only some organizations', () => {
 
   test('changes nothing outside of them: no organization, no invitation, no other application', async () => {
     const ws = await workspace()
-    const elsewhere = await workspace()
-    await elsewhere.owner.ok('POST', `${elsewhere.base}/invitations`, {
+    const other = await workspace()
+    await other.owner.ok('POST', `${other.base}/invitations`, {
       email: ws.owner.email,
       role: 'member',
     })

@@ -85,9 +85,9 @@ describe('refreshing', () => {
     ],
     ['a wider scope', () => ({ scope: 'service admin' }), 400, 'invalid_scope', 1],
     ['another scope', () => ({ scope: 'openid' }), 400, 'invalid_scope', 1],
-  ])('with %s fails and consumes nothing', async (_, given, status, error, trips) => {
+  ])('with %s fails and consumes nothing', async (_, overrides, status, error, trips) => {
     const grant = await connected()
-    const refused = await refresh(grant.client, grant.refresh, given(grant))
+    const refused = await refresh(grant.client, grant.refresh, overrides(grant))
     expect([...refusal(refused), refused.trips]).toEqual([status, error, trips])
     expect((await refresh(grant.client, grant.refresh, { scope: 'service' })).status).toBe(200)
   })

@@ -94,9 +94,9 @@ describe('redeeming a code', () => {
       0,
     ],
     ['an unknown parameter twice', { x: ['1', '2'] }, 400, 'invalid_request', 0],
-  ])('fails with %s and does not burn the code', async (_, given, status, error, trips) => {
+  ])('fails with %s and does not burn the code', async (_, overrides, status, error, trips) => {
     const code = await approved(ada, id)
-    const refused = await redeem(id, code, given)
+    const refused = await redeem(id, code, overrides)
     expect([...refusal(refused), refused.trips]).toEqual([status, error, trips])
     expect(refused.headers.get('cache-control')).toBe('no-store')
     expect(Object.keys(refused.body)).toEqual(['error', 'error_description'])
@@ -188,9 +188,9 @@ describe('redeeming a code', () => {
     const redirect_uri = 'http://127.0.0.1:54321/cb'
     const asked = await authorize(native, { redirect_uri }, { OAUTH_LOOPBACK_ANY_PORT: 'true' })
     const { body } = await decide(ada, locationOf(asked).searchParams.get('rid')!)
-    const answer = new URL(body.redirect_to)
-    expect(answer.origin).toBe('http://127.0.0.1:54321')
-    const code = answer.searchParams.get('code')!
+    const response = new URL(body.redirect_to)
+    expect(response.origin).toBe('http://127.0.0.1:54321')
+    const code = response.searchParams.get('code')!
     expect(refusal(await redeem(native, code, { redirect_uri: 'http://127.0.0.1:8000/cb' }))).toEqual([
       400,
       'invalid_grant',

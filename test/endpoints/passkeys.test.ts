@@ -17,7 +17,8 @@ import { mailTo } from '../kit/mail.ts'
 freezeClock()
 
 const begin = (who: Caller) => who.ok('POST', `${passkeysAt}/begin`, { password: strong })
-const begun = async () => (await call('GET', '/api/v1/auth/login/passkey', { headers: uniqueAddress() })).body
+const started = async () =>
+  (await call('GET', '/api/v1/auth/login/passkey', { headers: uniqueAddress() })).body
 const signIn = (ticket: string, response: Json) => post('login/passkey', { ticket, response })
 
 describe('adding a passkey', () => {
@@ -198,9 +199,9 @@ describe('passkeys', () => {
     ])
     const other = await person()
     const foreign = await other.ok('GET', `${passkeysAt}/challenge`)
-    const wrong = { ticket: foreign.ticket, response: authenticator.get(foreign.options) }
+    const invalid = { ticket: foreign.ticket, response: authenticator.get(foreign.options) }
     expect(
-      (await who.call('POST', again, { password: strong, passkey: wrong })).body.error.message,
+      (await who.call('POST', again, { password: strong, passkey: invalid })).body.error.message,
     ).toContain('body.passkey: took longer than five minutes, or is of another sign-in')
     expect(passkey.last_used_at).toBeNull()
     expect((await who.ok('GET', passkeysAt)).items[0].last_used_at).not.toBeNull()
@@ -212,7 +213,7 @@ describe('signing in without a password', () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const { authenticator } = await addPasskey(who, { code: codeOf(secret) })
-    const { ticket, options } = await begun()
+    const { ticket, options } = await started()
     expect(options).toMatchObject({
       rpId: 'service.test',
       allowCredentials: [],
@@ -227,7 +228,7 @@ describe('signing in without a password', () => {
   test('is refused where it did not check, for another site, and after a copy was used', async () => {
     const who = await person()
     const { authenticator } = await addPasskey(who)
-    const { ticket, options } = await begun()
+    const { ticket, options } = await started()
     const unproven = [
       401,
       'invalid_second_factor',
@@ -238,12 +239,12 @@ describe('signing in without a password', () => {
     await refused(authenticator.get(options, { verified: false }))
     await refused(authenticator.get(options, { origin: 'https://evil.example' }))
     await refused(authenticator.get(options, { rp: 'evil.example' }))
-    await refused(authenticator.get({ ...options, challenge: (await begun()).options.challenge }))
+    await refused(authenticator.get({ ...options, challenge: (await started()).options.challenge }))
     const impostor = authenticator.get(options)
     impostor.response.signature = new Authenticator().get(options).response.signature
     await refused(impostor)
     expect((await signIn(ticket, authenticator.get(options, { counter: 8 }))).status).toBe(200)
-    const other = await begun()
+    const other = await started()
     for (const counter of [8, 7, 0])
       expect(errorOf(await signIn(other.ticket, authenticator.get(other.options, { counter })))).toEqual(
         unproven,
@@ -253,14 +254,14 @@ describe('signing in without a password', () => {
 
   test('takes a ticket once, within five minutes', async () => {
     const { authenticator } = await addPasskey(await person())
-    const { ticket, options } = await begun()
+    const { ticket, options } = await started()
     expect((await signIn(ticket, authenticator.get(options))).status).toBe(200)
     expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual([
       401,
       'invalid_second_factor',
       'body.passkey: was used already; try again',
     ])
-    const late = await begun()
+    const late = await started()
     vi.setSystemTime(Date.now() + 301_000)
     expect(errorOf(await signIn(late.ticket, authenticator.get(late.options)))).toEqual([
       401,
@@ -272,7 +273,7 @@ describe('signing in without a password', () => {
   test('of one answer sent many times at once opens one session', { tags: 'race' }, async () => {
     const who = await person()
     const { authenticator } = await addPasskey(who)
-    const { ticket, options } = await begun()
+    const { ticket, options } = await started()
     const response = authenticator.get(options)
     const all = await Promise.all(Array.from({ length: 6 }, () => signIn(ticket, response)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -287,7 +288,7 @@ describe('signing in without a password', () => {
       'invalid_second_factor',
       'this passkey is not known here; sign in with your password',
     ]
-    const { ticket, options } = await begun()
+    const { ticket, options } = await started()
     const stranger = new Authenticator()
     expect(errorOf(await signIn(ticket, stranger.get(options)))).toEqual(unknown)
     await asOwner(`update users set status = 'locked' where id = $1`, [who.id])
@@ -300,7 +301,7 @@ describe('signing in without a password', () => {
 
   test('asks for the person whose the passkey is', async () => {
     const { authenticator } = await addPasskey(await person())
-    const { ticket, options } = await begun()
+    const { ticket, options } = await started()
     const response = authenticator.get(options)
     response.response.userHandle = 'AAAA'
     expect((await signIn(ticket, response)).status).toBe(401)
@@ -308,7 +309,7 @@ describe('signing in without a password', () => {
 
   test('is limited by address', async () => {
     const place = uniqueAddress()
-    const { ticket, options } = await begun()
+    const { ticket, options } = await started()
     const response = new Authenticator().get(options)
     const all = await Promise.all(
       Array.from({ length: 12 }, () => post('login/passkey', { ticket, response }, place)),

@@ -160,14 +160,14 @@ describe.each(['google', 'github'] as const)('signing in through %s', (name) => 
 
   test('says that the provider does not answer as it should', async () => {
     const token = name === 'google' ? '/token' : '/hub/login/oauth/access_token'
-    for (const answer of [
+    for (const response of [
       { status: 500 },
       { status: 200, body: 'not JSON' },
       { status: 200, body: {} },
       { status: 302 },
       { status: 400, body: { error: 'unauthorized_client' } },
     ]) {
-      provider.scenario = { at: token, answer }
+      provider.scenario = { at: token, answer: response }
       expect(said(await signIn(name, somebody()))).toEqual([
         502,
         'upstream_error',
@@ -187,8 +187,8 @@ test.each([
   ['a time that is over', { claims: { exp: Math.floor(Date.now() / 1000) - 60 } }],
   ['no subject', { claims: { sub: undefined } }],
   ['the signature of another key', { forged: true }],
-])('an ID token with %s signs nobody in', async (_, play) => {
-  provider.scenario = play
+])('an ID token with %s signs nobody in', async (_, respond) => {
+  provider.scenario = respond
   const person = somebody()
   expect(said(await signIn('google', person))).toEqual([
     502,
@@ -385,11 +385,11 @@ describe('an address that Google does not host', () => {
     spent: hashOf(uuidv7()),
     until: new Date(Date.now() + 60_000).toISOString(),
   })
-  const open = (given: object) =>
+  const open = (overrides: object) =>
     asOwner(
       `with trace as materialized (select app.trace('{"action":"session.opened"}'))
         select app.person_of_identity($1, $2) as told from trace where trace::text is not null`,
-      [given, 'x'],
+      [overrides, 'x'],
     )
 
   test('makes an account whose address is yet to be proven', async () => {

@@ -34,11 +34,11 @@ describe('an authenticator app', () => {
   test('is begun with the password, and on once a code of it came; ten recovery codes come with it', async () => {
     const who = await person()
     expect(await state(who)).toMatchObject({ on: false, totp_since: null, recovery_codes_left: 0 })
-    const begun = await who.ok('POST', totp, { password: strong })
-    expect(begun.uri).toContain(`secret=${begun.secret}`)
-    expect(begun.uri).toContain('issuer=Service')
+    const started = await who.ok('POST', totp, { password: strong })
+    expect(started.uri).toContain(`secret=${started.secret}`)
+    expect(started.uri).toContain('issuer=Service')
     expect((await state(who)).on).toBe(false)
-    const confirmed = await who.ok('POST', `${totp}/confirm`, { code: codeOf(begun.secret) })
+    const confirmed = await who.ok('POST', `${totp}/confirm`, { code: codeOf(started.secret) })
     expect(new Set(confirmed.recovery_codes).size).toBe(10)
     expect(await state(who)).toMatchObject({
       on: true,
@@ -48,7 +48,7 @@ describe('an authenticator app', () => {
     expect(await actions(who)).toEqual(['account.totp_on'])
     expect(subjects(who)).toEqual(['Service: Your authenticator app is on'])
     const kept = await asOwner('select * from totp_secrets where user_id = $1', [who.id])
-    expect(JSON.stringify(kept)).not.toContain(begun.secret)
+    expect(JSON.stringify(kept)).not.toContain(started.secret)
   })
 
   test('is not begun without the password, nor confirmed by a wrong code or without a beginning', async () => {
@@ -236,8 +236,8 @@ describe('with a second factor on', () => {
     expect((await who.call(method, path, { ...more, password: strong })).body.error.message).toContain(
       'body.code: ',
     )
-    const wrong = { ...more, password: strong, code: wrongCode(secret) }
-    expect((await who.call(method, path, wrong)).body.error.message).toContain('body.code: is wrong')
+    const invalid = { ...more, password: strong, code: wrongCode(secret) }
+    expect((await who.call(method, path, invalid)).body.error.message).toContain('body.code: is wrong')
     const other = await person()
     const { codes } = await turnOn(other)
     const foreign = { ...more, password: strong, code: codes[0] }

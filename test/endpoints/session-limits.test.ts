@@ -5,7 +5,7 @@ import { newEmail, post, register, strong } from '../kit/accounts.ts'
 import { asOwner, call, type Reply, uniqueAddress } from '../kit/client.ts'
 import { stopClock } from '../kit/clock.ts'
 
-const wrong = 'wrong password'
+const invalid = 'wrong password'
 const login = (email: string, password: string, headers: Record<string, string> = {}) =>
   post('login', { email, password }, headers)
 
@@ -29,7 +29,7 @@ afterEach(() => {
 describe('a burst', { tags: 'race' }, () => {
   test('of 50 logins from one address is judged no more than ten times', async () => {
     const place = uniqueAddress()
-    expect(judged(await times(50, () => login(newEmail(), wrong, place)))).toBe(10)
+    expect(judged(await times(50, () => login(newEmail(), invalid, place)))).toBe(10)
   })
 
   test('of 32 sign-ups from one address makes no more than five accounts', async () => {
@@ -42,7 +42,7 @@ describe('a burst', { tags: 'race' }, () => {
   test('of 20 guesses from everywhere is judged no more than ten times', async () => {
     const email = newEmail()
     await register(email)
-    const replies = await times(20, () => login(email, wrong))
+    const replies = await times(20, () => login(email, invalid))
     expect(replies.filter(({ body }) => body.error.code === 'invalid_credentials').length).toBe(9)
     expect(replies.filter(({ body }) => body.error.code === 'account_locked').length).toBe(11)
     const [{ count }] = await asOwner(
@@ -60,7 +60,7 @@ describe('strangers', () => {
     const email = newEmail()
     await register(email)
     const place = uniqueAddress()
-    for (let n = 0; n < 5; n++) expect((await login(email, wrong, place)).status).toBe(401)
+    for (let n = 0; n < 5; n++) expect((await login(email, invalid, place)).status).toBe(401)
     expect((await login(email, strong, place)).body.error.code).toBe('too_many_requests')
     expect((await login(email, strong)).status).toBe(200)
   })
@@ -68,7 +68,7 @@ describe('strangers', () => {
   test('who lock the account keep out neither a device that has signed in before nor open sessions', async () => {
     const email = newEmail()
     const home = await register(email)
-    await times(10, () => login(email, wrong))
+    await times(10, () => login(email, invalid))
     expect((await login(email, strong)).body.error.code).toBe('account_locked')
     expect((await login(email, strong, only(home, 'device'))).status).toBe(200)
     expect(await me(home)).toBe(200)
@@ -78,7 +78,7 @@ describe('strangers', () => {
   test('have no device by a cookie that they made, took from a session or got for another account', async () => {
     const email = newEmail()
     const home = await register(email)
-    await times(10, () => login(email, wrong))
+    await times(10, () => login(email, invalid))
     const other = await register()
     const claims = { device: uuidv7(), accounts: [email] }
     const forged = await signClaims('k:another-secret-of-at-least-32-chars', claims, 60, new Date())
@@ -100,7 +100,7 @@ describe('a device', () => {
     const email = newEmail()
     const device = only(await register(email), 'device')
     for (let round = 0; round < 2; round++) {
-      await times(5, () => login(email, wrong, device))
+      await times(5, () => login(email, invalid, device))
       vi.setSystemTime(Date.now() + 60_000)
     }
     expect((await login(email, strong, device)).body.error.code).toBe('account_locked')
@@ -111,7 +111,7 @@ describe('a device', () => {
     const [ada, bob] = [newEmail(), newEmail()]
     const first = await register(ada)
     const second = await register(bob, only(first, 'device'))
-    for (const email of [ada, bob]) await times(10, () => login(email, wrong))
+    for (const email of [ada, bob]) await times(10, () => login(email, invalid))
     for (const email of [ada, bob])
       expect((await login(email, strong, only(second, 'device'))).status).toBe(200)
   })
@@ -128,7 +128,7 @@ describe('a device', () => {
 test('clients of one IPv6 network count as one', async () => {
   const network = `2001:db8:${uuidv7().slice(-4)}:7`
   const replies = await times(12, (n) =>
-    login(newEmail(), wrong, { 'cf-connecting-ip': `${network}:0:0:0:${n + 1}` }),
+    login(newEmail(), invalid, { 'cf-connecting-ip': `${network}:0:0:0:${n + 1}` }),
   )
   expect(judged(replies)).toBe(10)
 })

@@ -69,8 +69,8 @@ describe('verifying an address', () => {
     ])
     const unknown = await verify(makeToken('svc_mail_'))
     expect([unknown.status, unknown.trips]).toEqual([404, 1])
-    const wrong = await post('email/verify', { code: 1 })
-    expect([wrong.status, wrong.body.error.message]).toEqual([
+    const invalid = await post('email/verify', { code: 1 })
+    expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.token: required; body.code: unknown field',
     ])

@@ -84,11 +84,11 @@ describe('signing in', () => {
   test('tells nothing about whether the address is known', async () => {
     const email = newEmail()
     await register(email)
-    const wrong = await post('login', { email, password: 'wrong password' })
+    const invalid = await post('login', { email, password: 'wrong password' })
     const unknown = await post('login', { email: newEmail(), password: 'wrong password' })
-    expect([wrong.status, wrong.body.error.code]).toEqual([401, 'invalid_credentials'])
-    expect([unknown.status, unknown.body.error.message]).toEqual([wrong.status, wrong.body.error.message])
-    expect(unknown.trips).toBe(wrong.trips)
+    expect([invalid.status, invalid.body.error.code]).toEqual([401, 'invalid_credentials'])
+    expect([unknown.status, unknown.body.error.message]).toEqual([invalid.status, invalid.body.error.message])
+    expect(unknown.trips).toBe(invalid.trips)
   })
 
   test('locks the address after ten failures within fifteen minutes, even for the right password', async () => {

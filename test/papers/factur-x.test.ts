@@ -45,7 +45,7 @@ describe.each(Object.keys(cases))('%s as a Cross Industry Invoice', (name) => {
     expect(await errorsOf(ciiOf(cases[name]!))).toEqual([])
   })
 
-  test('says the same as the UBL', () => {
+  test('has the same values as the UBL', () => {
     const [cii, ubl] = [readCii(ciiOf(cases[name]!)), readUbl(ublOf(cases[name]!))]
     const settlement = cii.ApplicableHeaderTradeSettlement
     const sums = settlement.SpecifiedTradeSettlementHeaderMonetarySummation
@@ -74,12 +74,12 @@ describe.each(Object.keys(cases))('%s as a Cross Industry Invoice', (name) => {
 })
 
 describe('Factur-X', () => {
-  test('the schema refuses what is not an invoice', async () => {
+  test('the schema rejects what is not an invoice', async () => {
     const spoiled = ciiOf(cases['an ordinary invoice']!).replace('<ram:ID>F-2026-0042</ram:ID>', '')
     expect(await errorsOf(spoiled)).toHaveLength(1)
   })
 
-  test('is the PDF with the XML in it, and says so in its metadata', async () => {
+  test('is the PDF with the XML embedded, and declares it in its metadata', async () => {
     const invoice = cases['an ordinary invoice']!
     const pdf = await facturXOf(invoice, { font: deployedFonts().font, at })
     expect(await attachmentsOf(pdf)).toEqual([['factur-x.xml', ciiOf(invoice)]])

@@ -63,15 +63,15 @@ const opened = async () => {
 }
 const stubOf = (session: string) => bindings.MCP_SESSIONS.get(bindings.MCP_SESSIONS.idFromName(session))
 
-describe('a tool session in workerd', () => {
-  test('goes on after its object was evicted', async () => {
+describe('an MCP session in workerd', () => {
+  test('continues after its object was evicted', async () => {
     const session = await opened()
-    const made = await rpc(
+    const created = await rpc(
       'tools/call',
       { name: 'create_project', arguments: { name: 'Before', key: 'BEF' } },
       session,
     )
-    expect(JSON.parse(made.body.result.content[0].text).key).toBe('BEF')
+    expect(JSON.parse(created.body.result.content[0].text).key).toBe('BEF')
     await evictDurableObject(stubOf(session))
     const listed = await rpc('tools/call', { name: 'list_projects', arguments: {} }, session)
     expect([listed.status, JSON.parse(listed.body.result.content[0].text).total]).toEqual([200, 1])
@@ -83,7 +83,7 @@ describe('a tool session in workerd', () => {
     expect(JSON.parse(read.body.result.contents[0].text).openapi).toBe('3.1.0')
   })
 
-  test('forgets itself by its alarm', async () => {
+  test('deletes itself by its alarm', async () => {
     const session = await opened()
     const alarm = await runInDurableObject(stubOf(session), (_, state) => state.storage.getAlarm())
     expect(alarm).toBeGreaterThan(Date.now() + 24 * 3600_000)
@@ -92,7 +92,7 @@ describe('a tool session in workerd', () => {
     expect(await runDurableObjectAlarm(stubOf(session))).toBe(false)
   })
 
-  test('answers 2026-07-28 without a session', async () => {
+  test('supports 2026-07-28 without a session', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},

@@ -1,7 +1,9 @@
 import { cloudflareTest } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
 
-/** Tests that need the real runtime: the built worker in workerd, on the same parts as the other tests. */
+/**
+ * Tests that need the real runtime: the built worker in workerd, with the same services as the other tests.
+ */
 export default defineConfig({
   plugins: [
     cloudflareTest(({ inject }) => {

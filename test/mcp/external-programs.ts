@@ -11,8 +11,8 @@ const require = createRequire(import.meta.url)
 
 type Entry = { fetch: (request: Request, settings: Env) => Response | Promise<Response> }
 
-/** The service on real HTTP behind a proxy that adds a credential, for programs that bring none. */
-export async function served(entry: Entry = app): Promise<Server> {
+/** The service on real HTTP behind a proxy that adds a credential, for programs that have none. */
+export async function startServer(entry: Entry = app): Promise<Server> {
   const { token } = await keyOf(await workspace())
   const server: Server = await serve((request) => {
     const headers = new Headers(request.headers)
@@ -33,8 +33,8 @@ export function run(packageName: string, file: string, args: string[]): Promise<
   const child = spawn(process.execPath, [join(dirname(entry), file), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const done: Done = { code: null, out: '', err: '' }
-  child.stdout.on('data', (chunk) => (done.out += chunk))
-  child.stderr.on('data', (chunk) => (done.err += chunk))
-  return new Promise((end) => child.once('close', (code) => end({ ...done, code })))
+  const result: Done = { code: null, out: '', err: '' }
+  child.stdout.on('data', (chunk) => (result.out += chunk))
+  child.stderr.on('data', (chunk) => (result.err += chunk))
+  return new Promise((end) => child.once('close', (code) => end({ ...result, code })))
 }
