@@ -26,13 +26,13 @@ beforeEach(async () => {
   where = await desk()
 })
 const keys = () => [...files.stored.keys()].filter((key) => key.startsWith(`org/${where.ws.org.id}/`))
-const nothing = async ({ id }: Json) => {
+const rowsAndKeys = async ({ id }: Json) => {
   const { attachments, objects } = await rowsOf(where)
   expect([keys(), objects, attachments.find((row) => row.id === id).object_id]).toEqual([[], [], null])
 }
 
-describe('bytes that come by a link', () => {
-  test('are judged while they flow, whatever pieces they come in, and a picture gets its size', async () => {
+describe('uploaded bytes', () => {
+  test('are checked as they stream, however they are split, and a picture gets its size', async () => {
     const photo = jpeg(640, 480, 0xc0, 200_000)
     for (const size of [1, 100, 1024, 65_536, photo.length]) {
       const bytes = size === 1 ? picture(11, 7) : photo
@@ -60,18 +60,18 @@ describe('bytes that come by a link', () => {
       'body.content_type: the bytes are image/png',
     ],
   ])(
-    'are refused when they are %s than announced, and nothing of them is kept',
+    'are rejected when they are %s than announced, and nothing of them is stored',
     async (_, change, message) => {
       const bytes = page(50_000)
       const created = await announce(where, bytes)
       const refused = await put(created.upload_url, streamOf(change(bytes), 8000))
       expect(problem(refused)).toEqual([422, expect.stringContaining(message)])
-      await nothing(created)
+      await rowsAndKeys(created)
       expect((await put(created.upload_url, bytes)).status).toBe(200)
     },
   )
 
-  test('are refused by their stated length before one is read', async () => {
+  test('are rejected by their declared length before any is read', async () => {
     const created = await announce(where, page(50_000))
     let read = 0
     const body = streamOf(page(60_000), 1000, () => read++)
@@ -81,28 +81,28 @@ describe('bytes that come by a link', () => {
     expect(read).toBeLessThan(3)
   })
 
-  test('are read no further than they were announced, whatever length is stated', async () => {
+  test('are read no further than announced, whatever length is declared', async () => {
     const created = await announce(where, page(50_000))
     let furthest = 0
     const endless = streamOf(page(5_000_000), 10_000, (sent) => (furthest = sent))
     const refused = await put(created.upload_url, endless)
     expect(problem(refused)).toEqual([422, 'body: larger than the announced 50000 bytes'])
     expect(furthest).toBeLessThan(150_000)
-    await nothing(created)
+    await rowsAndKeys(created)
   })
 })
 
-/** A bucket of which one method does something else. */
+/** A bucket with some methods replaced. */
 const bucket = (changes: Partial<Bucket>): { FILES: Bucket; FILES_DEADLINE_MS: string } => ({
   FILES: { ...files, ...changes },
   FILES_DEADLINE_MS: '150',
 })
-const away = [503, 'the file storage did not answer; try again']
-const never = () => new Promise<never>(() => {})
-const refuses = async () => {
+const unavailable = [503, 'the file storage did not answer; try again']
+const hang = () => new Promise<never>(() => {})
+const fail = async () => {
   throw new Error('put: We encountered an internal error. (10001)')
 }
-/** Reads so many bytes of what it is to store. */
+/** Reads `bytes` bytes of what it should store. */
 async function readSome(value: Parameters<Bucket['put']>[1], bytes: number) {
   const reader = (value as ReadableStream<Uint8Array>).getReader()
   for (let read = 0; read < bytes;) read += (await reader.read()).value?.length ?? bytes
@@ -110,54 +110,54 @@ async function readSome(value: Parameters<Bucket['put']>[1], bytes: number) {
 
 describe('a storage', () => {
   test.each<[string, Bucket['put']]>([
-    ['refuses', refuses],
-    ['never answers', never],
+    ['refuses', fail],
+    ['times out', hang],
   ])('that %s leaves no attachment, and the same upload works later', async (_, failing) => {
     const draft = draftOf(where, picture())
     const { headers } = where.ws.owner
     const sent = { body: draft, headers: { ...headers, 'idempotency-key': 'again' } }
     const refused = await call('POST', where.at, sent, bucket({ put: failing }))
-    expect(problem(refused)).toEqual(away)
+    expect(problem(refused)).toEqual(unavailable)
     expect(refused.headers.get('retry-after')).toBe('2')
     expect([await rowsOf(where), keys()]).toEqual([{ attachments: [], objects: [] }, []])
     expect((await call('POST', where.at, sent)).status).toBe(201)
   })
 
   test.each<[string, Bucket['put']]>([
-    ['refuses', refuses],
-    ['never answers', never],
+    ['refuses', fail],
+    ['times out', hang],
     [
-      'breaks half way',
+      'breaks halfway',
       async (_, value) => {
         await readSome(value, 200_000)
-        return refuses()
+        return fail()
       },
     ],
     [
-      'stands still half way',
+      'stalls halfway',
       async (_, value) => {
         await readSome(value, 200_000)
-        return never()
+        return hang()
       },
     ],
-  ])('that %s leaves an announced file as it was, and its link works again', async (_, failing) => {
+  ])('that %s leaves an announced file unchanged, and its link still works', async (_, failing) => {
     const bytes = page(500_000)
     const created = await announce(where, bytes)
     const sent = await put(created.upload_url, streamOf(bytes, 50_000), bucket({ put: failing }))
-    expect(problem(sent)).toEqual(away)
-    await nothing(created)
+    expect(problem(sent)).toEqual(unavailable)
+    await rowsAndKeys(created)
     expect((await put(created.upload_url, streamOf(bytes, 50_000))).status).toBe(200)
     expect(sha256((await follow(await linkOf(where, created.id))).bytes)).toBe(sha256(bytes))
   })
 
-  test('is not waited out for a sender who breaks off or falls silent half way', async () => {
+  test('is not waited for when the sender disconnects or stalls halfway', async () => {
     const bytes = page(500_000)
     const created = await announce(where, bytes)
     const broken = streamOf(bytes, 50_000, (sent) => {
       if (sent >= 250_000) throw new Error('the connection is gone')
     })
     expect((await put(created.upload_url, broken, bucket({}))).status).toBe(503)
-    await nothing(created)
+    await rowsAndKeys(created)
     let silent: () => void
     const stalled = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -167,20 +167,21 @@ describe('a storage', () => {
     })
     expect((await put(created.upload_url, stalled, bucket({}))).status).toBe(503)
     silent!()
-    await nothing(created)
+    await rowsAndKeys(created)
   })
 
-  test('that fails to give a file is told as 503, and the file is there the next time', async () => {
+  test('that fails to read a file is reported as 503, and the file is there the next time', async () => {
     const bytes = picture()
     const { id } = await attach(where, bytes)
     const link = await linkOf(where, id)
-    const failing: Partial<Bucket>[] = [{ get: refuses }, { get: never }, { get: async () => null }]
-    for (const changes of failing) expect(problem(await follow(link, {}, bucket(changes)))).toEqual(away)
-    expect((await follow(link, { method: 'HEAD' }, bucket({ head: refuses }))).status).toBe(503)
+    const failing: Partial<Bucket>[] = [{ get: fail }, { get: hang }, { get: async () => null }]
+    for (const changes of failing)
+      expect(problem(await follow(link, {}, bucket(changes)))).toEqual(unavailable)
+    expect((await follow(link, { method: 'HEAD' }, bucket({ head: fail }))).status).toBe(503)
     expect((await follow(link)).bytes).toEqual(bytes)
   })
 
-  test('that is not set up is said to be missing', async () => {
+  test('that is not configured is reported as missing', async () => {
     const { headers } = where.ws.owner
     const none = { FILES: undefined } as never
     const refused = await call('POST', where.at, { body: draftOf(where, picture()), headers }, none)

@@ -35,11 +35,11 @@ const signed = (said: LinkClaims, keys = env().JWT_KEYS) =>
   `https://service.test/files/${signLink(keys, said)}`
 
 describe('a link to download', () => {
-  test('gives the bytes, sandboxed and cached by nobody; a picture opens, a PDF is saved', async () => {
+  test('returns the bytes, sandboxed and not cached; a picture is displayed, a PDF is saved', async () => {
     const [image, paper] = [picture(), page()]
-    const shown = await follow(await linkOf(where, (await attach(where, image)).id))
-    expect([shown.status, shown.bytes]).toEqual([200, image])
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
+    const displayed = await follow(await linkOf(where, (await attach(where, image)).id))
+    expect([displayed.status, displayed.bytes]).toEqual([200, image])
+    expect(Object.fromEntries(displayed.headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': String(image.length),
       'content-disposition': `inline; filename="picture.png"; filename*=UTF-8''picture.png`,
@@ -54,7 +54,7 @@ describe('a link to download', () => {
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; /)
   })
 
-  test('names the file without letting its name out of the header', async () => {
+  test('has the file name without letting it break out of the header', async () => {
     const filename = `a"; x=y\r\nSet-Cookie: evil=1\r\n\r\n<script>é😀.png`
     const { id } = await where.ws.owner.ok('POST', where.at, draftOf(where, picture(), { filename }))
     const { headers } = await follow(await linkOf(where, id))
@@ -65,7 +65,7 @@ describe('a link to download', () => {
     )
   })
 
-  test('gives a part of the bytes where that is asked for, and its length alone to HEAD', async () => {
+  test('returns a range of the bytes on request, and only their length for HEAD', async () => {
     const bytes = picture()
     const link = await linkOf(where, (await attach(where, bytes)).id)
     const part = await follow(link, { headers: { range: 'bytes=4-9' } })
@@ -75,8 +75,8 @@ describe('a link to download', () => {
       part.headers.get('content-range'),
       part.headers.get('content-length'),
     ]).toEqual([206, bytes.slice(4, 10), `bytes 4-9/${bytes.length}`, '6'])
-    const beyond = await follow(link, { headers: { range: `bytes=${bytes.length}-` } })
-    expect([beyond.status, beyond.bytes.length]).toEqual([200, bytes.length])
+    const outOfRange = await follow(link, { headers: { range: `bytes=${bytes.length}-` } })
+    expect([outOfRange.status, outOfRange.bytes.length]).toEqual([200, bytes.length])
     const head = await follow(link, { method: 'HEAD' })
     expect([head.status, head.bytes.length, head.headers.get('content-length')]).toEqual([
       200,
@@ -85,7 +85,7 @@ describe('a link to download', () => {
     ])
   })
 
-  test('works for nothing else than what it was signed for', async () => {
+  test('works only for what it was signed for', async () => {
     const { id } = await attach(where)
     const other = await desk()
     expect((await follow(signed(claims(id)))).status).toBe(200)
@@ -102,7 +102,7 @@ describe('a link to download', () => {
     expect(problem(await put(signed(claims(id)), picture()))).toEqual(missing)
   })
 
-  test('is refused at no cost when one character of it is another', async () => {
+  test('is rejected without a database trip if any character is changed', async () => {
     const link = signLink(env().JWT_KEYS, claims((await attach(where)).id))
     for (let at = 0; at < link.length; at += 3) {
       const changed = link.slice(0, at) + (link[at] === 'A' ? 'B' : 'A') + link.slice(at + 1)
@@ -126,7 +126,7 @@ describe('a link to download', () => {
       expect([invalid, (await call('GET', `/files/${invalid}`)).status]).toEqual([invalid, 404])
   })
 
-  test('is signed with the first key, read with each, and with none that is retired', async () => {
+  test('is signed with the first key, verified with each, and not with retired ones', async () => {
     const { id } = await attach(where)
     const [older, newer] = [env().JWT_KEYS, `new:${'n'.repeat(32)}`]
     const both = { JWT_KEYS: `${newer},${older}` }
@@ -138,7 +138,7 @@ describe('a link to download', () => {
     expect(readLink(older, where.ws.owner.headers.cookie!.split('=')[1]!, new Date())).toBeNull()
   })
 
-  test('stops when its person leaves, or may not see the file any more', async () => {
+  test('stops when its person leaves, or may no longer see the file', async () => {
     const { id } = await attach(where)
     const member = await join(where.ws)
     const link = await linkOf(where, id, member)
@@ -152,14 +152,14 @@ describe('a link to download', () => {
     expect(await status()).toBe(200)
     await asOwner(`update organization_members set status = 'deactivated' where user_id = $1`, [member.id])
     expect(await status()).toBe(404)
-    const own = await linkOf(where, id)
+    const ownLink = await linkOf(where, id)
     await where.ws.owner.ok('DELETE', `${where.at}/${id}`)
-    expect((await follow(own)).status).toBe(404)
+    expect((await follow(ownLink)).status).toBe(404)
   })
 })
 
 describe('a link to upload', () => {
-  test('is refused to who may not write any more, and for what was deleted', async () => {
+  test('is rejected once its person may no longer write, or for a deleted object', async () => {
     const member = await join(where.ws)
     const bytes = page()
     const { upload_url } = await announce(where, bytes, member)
@@ -167,13 +167,13 @@ describe('a link to upload', () => {
     expect(problem(await put(upload_url, bytes))).toEqual(missing)
     await asOwner(`update organization_members set role = 'member' where user_id = $1`, [member.id])
     const copy = await where.ws.owner.ok('POST', `${where.ws.base}/tasks/${where.task.id}/duplicate`, {})
-    const late = await announce({ ...where, task: copy }, bytes)
+    const lateUpload = await announce({ ...where, task: copy }, bytes)
     await where.ws.owner.ok('DELETE', `${where.ws.base}/tasks/${copy.id}`)
-    expect(problem(await put(late.upload_url, bytes))).toEqual(missing)
+    expect(problem(await put(lateUpload.upload_url, bytes))).toEqual(missing)
     expect((await put(upload_url, bytes)).status).toBe(200)
   })
 
-  test('does not give the bytes, and ends after its time', async () => {
+  test('does not return the bytes, and expires', async () => {
     const bytes = page()
     const { id, upload_url } = await announce(where, bytes)
     expect(problem(await follow(upload_url))).toEqual(missing)
@@ -183,7 +183,7 @@ describe('a link to upload', () => {
     expect((await put(signed(claims(id, { use: 'PUT', until: inMinutes(1) })), bytes)).status).toBe(200)
   })
 
-  test('knows no other method', async () => {
+  test('accepts no other method', async () => {
     const { upload_url } = await announce(where, page())
     for (const method of ['POST', 'DELETE', 'PATCH']) {
       const refused = await follow(upload_url, { method })

@@ -17,16 +17,17 @@ import {
 } from '../kit/oauth.ts'
 
 const stored = async (rid: string) => (await asOwner('select * from oauth_requests where id = $1', [rid]))[0]
-/** Where a redirected refusal went, without its answer, and the answer. */
-const toldTo = (location: URL) => [`${location.origin}${location.pathname}`, paramsOf(location)] as const
+/** The target of a redirected error without its parameters, and the parameters. */
+const targetAndParams = (location: URL) =>
+  [`${location.origin}${location.pathname}`, paramsOf(location)] as const
 
-describe('asking for an authorization', () => {
+describe('requesting an authorization', () => {
   let id: string
   beforeAll(async () => {
     id = await client({ redirect_uris: [callback, `${callback}?tenant=a%20b&x=1`] })
   })
 
-  test('leads to the consent page of the web host, in one trip, and is not cached', async () => {
+  test('redirects to the consent page of the web host, in one trip, and is not cached', async () => {
     const reply = await authorize(id, {}, { WEB_URL: 'https://pages.example/' })
     expect([reply.status, reply.trips, reply.headers.get('cache-control')]).toEqual([302, 1, 'no-store'])
     const rid = locationOf(reply).searchParams.get('rid')!
@@ -43,7 +44,7 @@ describe('asking for an authorization', () => {
     })
   })
 
-  test('holds the request for ten minutes', async () => {
+  test('stores the request for ten minutes', async () => {
     const rid = await request(id)
     const [{ minutes }] = await asOwner(
       `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from oauth_requests where id = $1`,
@@ -64,12 +65,12 @@ describe('asking for an authorization', () => {
   test.each([
     ['https://service.test/mcp', 'https://service.test/mcp'],
     ['https://service.test/mcp?tools=all', 'https://service.test/mcp'],
-  ])('keeps the resource %j as %j', async (resource, kept) => {
+  ])('stores the resource %j as %j', async (resource, kept) => {
     expect((await stored(await request(id, { resource }))).resource).toBe(kept)
   })
 })
 
-describe('a wrong client or redirect URI is answered, never redirected:', () => {
+describe('a wrong client or redirect URI is reported, never redirected:', () => {
   let id: string
   beforeAll(async () => {
     id = await client({ redirect_uris: [callback, 'http://localhost:8000/cb'] })
@@ -135,7 +136,7 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
     expect([...refusal(reply), reply.headers.get('location')]).toEqual([400, 'invalid_request', null])
   })
 
-  test('and says so in characters that error_description may hold', async () => {
+  test('with characters that error_description may contain', async () => {
     const reply = await call(
       'GET',
       `/api/v1/oauth/authorize?${encoded({ client_id: 'x' })}&redirect_uri=1&redirect_uri=%22`,
@@ -144,11 +145,11 @@ describe('a wrong client or redirect URI is answered, never redirected:', () => 
   })
 })
 
-describe('everything else is told to the client by a redirect, with state and issuer, and holds no request:', () => {
+describe('every other error is redirected to the client, with state and issuer, and stores no request:', () => {
   let id: string
-  const busy = `${callback}?tenant=a%20b&x=~1`
+  const withQuery = `${callback}?tenant=a%20b&x=~1`
   beforeAll(async () => {
-    id = await client({ redirect_uris: [callback, busy] })
+    id = await client({ redirect_uris: [callback, withQuery] })
   })
 
   test.each<[string, Params, string]>([
@@ -178,15 +179,15 @@ describe('everything else is told to the client by a redirect, with state and is
   ])('%s', async (_, overrides, error) => {
     const reply = await authorize(id, overrides)
     expect([reply.status, reply.trips]).toEqual([302, 1])
-    const [where, response] = toldTo(locationOf(reply))
-    expect(where).toBe(callback)
+    const [target, response] = targetAndParams(locationOf(reply))
+    expect(target).toBe(callback)
     expect(response).toEqual({ error, error_description: expect.any(String), state: 'xyz', iss: issuer })
     expect(response.error_description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
     expect((await asOwner('select 1 from oauth_requests where client_id = $1', [id])).length).toBe(0)
   })
 
-  test('a state given twice, of which none comes back', async () => {
-    const [, response] = toldTo(locationOf(await authorize(id, { state: ['a', 'b'] })))
+  test('a repeated state, which is not returned', async () => {
+    const [, response] = targetAndParams(locationOf(await authorize(id, { state: ['a', 'b'] })))
     expect(response).toEqual({
       error: 'invalid_request',
       error_description: 'state: given more than once',
@@ -198,24 +199,26 @@ describe('everything else is told to the client by a redirect, with state and is
     ['of 2001 characters', 'x'.repeat(2001)],
     ['with NUL', 'a\0b'],
   ])('a state %s, which comes back as sent', async (_, state) => {
-    const [, response] = toldTo(locationOf(await authorize(id, { state })))
+    const [, response] = targetAndParams(locationOf(await authorize(id, { state })))
     expect([response.error, response.state]).toEqual(['invalid_request', state])
   })
 
   test('a state of special characters comes back as sent', async () => {
     const state = ' &=+%20/?#\'"<>\\{}|^`~ü€😀\r\n\t;,:@'
-    const [, response] = toldTo(locationOf(await authorize(id, { state, scope: 'admin' })))
+    const [, response] = targetAndParams(locationOf(await authorize(id, { state, scope: 'admin' })))
     expect(response.state).toBe(state)
   })
 
-  test('no state is invented', async () => {
-    const [, response] = toldTo(locationOf(await authorize(id, { state: undefined, scope: 'admin' })))
+  test('a state is not invented', async () => {
+    const [, response] = targetAndParams(
+      locationOf(await authorize(id, { state: undefined, scope: 'admin' })),
+    )
     expect('state' in response).toBe(false)
   })
 
-  test('the query of the redirect URI itself is kept byte for byte', async () => {
-    const reply = await authorize(id, { redirect_uri: busy, scope: 'admin' })
-    expect(reply.headers.get('location')!.startsWith(`${busy}&error=invalid_scope&`)).toBe(true)
+  test('the query of the redirect URI itself is preserved byte for byte', async () => {
+    const reply = await authorize(id, { redirect_uri: withQuery, scope: 'admin' })
+    expect(reply.headers.get('location')!.startsWith(`${withQuery}&error=invalid_scope&`)).toBe(true)
     expect(paramsOf(locationOf(reply))).toMatchObject({
       tenant: 'a b',
       x: '~1',
@@ -235,10 +238,10 @@ describe('with OAUTH_LOOPBACK_ANY_PORT', () => {
     ['http://127.0.0.1/cb', 'http://127.0.0.1:1/cb'],
     ['http://127.0.0.1:9/cb?a=1', 'http://127.0.0.1/cb?a=1'],
     ['http://localhost:8000', 'http://localhost:8001'],
-  ])('%s lets %s through, and without the setting it does not', async (registered, asked) => {
-    expect(await statusFor(registered, asked)).toBe(302)
+  ])('%s accepts %s, and without the setting it does not', async (registered, requested) => {
+    expect(await statusFor(registered, requested)).toBe(302)
     for (const off of ['false', '1', '']) {
-      expect(await statusFor(registered, asked, { OAUTH_LOOPBACK_ANY_PORT: off })).toBe(400)
+      expect(await statusFor(registered, requested, { OAUTH_LOOPBACK_ANY_PORT: off })).toBe(400)
     }
   })
 
@@ -252,7 +255,7 @@ describe('with OAUTH_LOOPBACK_ANY_PORT', () => {
     ['http://localhost/cb', 'http://localhost.evil.example:8000/cb'],
     ['http://localhost/cb', 'http://localhost:80:80/cb'],
     ['https://client.example:8000/cb', 'https://client.example:8001/cb'],
-  ])('%s still does not let %s through', async (registered, asked) => {
-    expect(await statusFor(registered, asked)).toBe(400)
+  ])('%s still does not accept %s', async (registered, requested) => {
+    expect(await statusFor(registered, requested)).toBe(400)
   })
 })

@@ -33,7 +33,7 @@ async function granted(changes: Json = {}) {
   return { url, id, tokens: body as { access_token: string; refresh_token: string } }
 }
 
-describe('the copy of a document', () => {
+describe('the stored copy of a document', () => {
   test.each([
     [undefined, 3600],
     ['max-age=600', 600],
@@ -46,7 +46,7 @@ describe('the copy of a document', () => {
     ['no-cache, max-age=600', 60],
     ['s-maxage=120', 3600],
     ['max-age=soon', 3600],
-  ])('that comes with Cache-Control %s is fresh for %i seconds', async (control, seconds) => {
+  ])('with Cache-Control %s is fresh for %i seconds', async (control, seconds) => {
     const url = home.publish({}, control ? { 'cache-control': control } : {})
     await request(url)
     const [{ fresh }] = (await asOwner(
@@ -57,7 +57,7 @@ describe('the copy of a document', () => {
     expect(fresh).toBe(seconds)
   })
 
-  test('is used while it is fresh, and then fetched anew', async () => {
+  test('is used while it is fresh, and then fetched again', async () => {
     const url = home.publish()
     for (let n = 0; n < 3; n++) await request(url)
     expect(home.visits(url)).toBe(1)
@@ -68,7 +68,7 @@ describe('the copy of a document', () => {
     expect([again.status, again.trips, home.visits(url)]).toEqual([302, 1, 2])
   })
 
-  test('is replaced when the document changed; grants live on', async () => {
+  test('is replaced when the document changed; grants remain valid', async () => {
     const { url, id, tokens } = await granted()
     const moved = `${callback}/moved`
     home.respondWith(url, { body: documentOf(url, { client_name: 'Desk 2', redirect_uris: [moved] }) })
@@ -88,7 +88,7 @@ describe('the copy of a document', () => {
     ['sends too much', 'huge'],
     ['redirects', { status: 302, headers: { location: 'https://evil.example/' } }],
     ['sends something else', { headers: { 'content-type': 'text/html' }, body: '<p>' }],
-  ])('is used for a day where its host %s', async (_, respond) => {
+  ])('is used for a day if its host %s', async (_, respond) => {
     const url = home.publish()
     await request(url)
     home.respondWith(url, respond)
@@ -106,12 +106,12 @@ describe('the copy of a document', () => {
     ['is gone', () => ({ status: 410 }), /no document/],
     ['names another client', (url) => ({ body: documentOf(`${url}x`) }), /client_id: must be/],
   ])(
-    'ends when the document %s; grants live on, and a failure does not bring it back',
-    async (_, respond, why) => {
+    'ends when the document %s; grants remain valid, and a failure does not bring it back',
+    async (_, respond, problem) => {
       const { url, id, tokens } = await granted()
       home.respondWith(url, respond(url))
       await age(url, 2)
-      expect(await refusalFor(url)).toEqual(noDocument(why))
+      expect(await refusalFor(url)).toEqual(noDocument(problem))
       home.respondWith(url, { status: 503 })
       aMinuteLater()
       expect(await refusalFor(url)).toEqual(noDocument(/status 200/))
@@ -124,15 +124,15 @@ describe('the copy of a document', () => {
   )
 })
 
-describe('at once', () => {
-  test('fifty first requests ask the host once, and make one client', { tags: 'race' }, async () => {
+describe('concurrently', () => {
+  test('fifty first requests fetch it once, and create one client', { tags: 'race' }, async () => {
     const url = home.publish()
     const replies = await Promise.all(Array.from({ length: 50 }, () => authorize(url)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([302]))
     expect([home.visits(url), (await storedClients(url)).length]).toEqual([1, 1])
   })
 
-  test('several that each fetched the document make one client', { tags: 'race' }, async () => {
+  test('several that each fetched the document create one client', { tags: 'race' }, async () => {
     const url = home.publish()
     const copy = { url, name: 'Desk', redirect_uris: [callback], scope: 'service', seconds: 60 }
     await Promise.all(
@@ -145,7 +145,7 @@ describe('at once', () => {
   })
 
   test(
-    'fifty for a host that fails ask it once, and so does the minute after',
+    'fifty for a failing host fetch once, and the failure is cached for a minute',
     { tags: 'race' },
     async () => {
       const url = home.publish()
@@ -160,13 +160,13 @@ describe('at once', () => {
   )
 })
 
-test('of hosts that fail no more than five hundred are remembered', async () => {
-  const asked: string[] = []
+test('at most five hundred failing hosts are remembered', async () => {
+  const requested: string[] = []
   const outbound: Outbound = {
     problem: () => undefined,
     resolveProblem: async () => undefined,
     send: async (base) => {
-      asked.push(base)
+      requested.push(base)
       throw new OutboundError('failed')
     },
   }
@@ -174,7 +174,7 @@ test('of hosts that fail no more than five hundred are remembered', async () => 
   for (let n = 0; n <= 500; n++) await ask(n)
   await ask(500)
   await ask(1)
-  expect(asked.length).toBe(501)
+  expect(requested.length).toBe(501)
   await ask(0)
-  expect(asked.length).toBe(502)
+  expect(requested.length).toBe(502)
 })

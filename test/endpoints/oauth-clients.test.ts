@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What a browser does between the client's authorization URL and its redirect URI: signs in and consents. */
+/** What a browser does between the authorization URL and the redirect URI: signs in and consents. */
 async function consent(authorizationUrl: URL, approve = true): Promise<URL> {
   const json = { 'content-type': 'application/json', ...uniqueAddress() }
   const account = { email: `${uuidv7()}@example.com`, password: 'correct horse battery' }
@@ -64,13 +64,13 @@ describe('oauth4webapi', () => {
     return { server, client, verifier, state, url }
   }
 
-  test('finds the server through the resource, and goes from registration to revocation', async () => {
+  test('discovers the server through the resource, and completes registration to revocation', async () => {
     const resource = new URL(`${service.url}/mcp`)
-    const found = await oauth.processResourceDiscoveryResponse(
+    const resourceMetadata = await oauth.processResourceDiscoveryResponse(
       resource,
       await oauth.resourceDiscoveryRequest(resource, loose),
     )
-    expect(found.authorization_servers).toEqual([service.url])
+    expect(resourceMetadata.authorization_servers).toEqual([service.url])
     const { server, client, verifier, state, url } = await started()
     const response = oauth.validateAuthResponse(server, client, await consent(url), state)
     const tokens = await oauth.processAuthorizationCodeResponse(
@@ -99,7 +99,7 @@ describe('oauth4webapi', () => {
     expect((await me(refreshed.access_token)).status).toBe(401)
   })
 
-  test('understands a denial and a refused token', async () => {
+  test('handles a denial and a rejected token', async () => {
     const { server, client, state, url } = await started()
     const denied = await consent(url, false)
     expect(() => oauth.validateAuthResponse(server, client, denied, state)).toThrow(
@@ -119,16 +119,16 @@ describe('oauth4webapi', () => {
     })
   })
 
-  test('understands that a client is not known', async () => {
+  test('handles an unknown client', async () => {
     const { server } = await started()
-    const stranger = { client_id: uuidv7() }
+    const unknownClient = { client_id: uuidv7() }
     const refused = await oauth.authorizationCodeGrantRequest(
       server,
-      stranger,
+      unknownClient,
       oauth.None(),
       oauth.validateAuthResponse(
         server,
-        stranger,
+        unknownClient,
         new URLSearchParams({ code: 'x', iss: service.url }),
         oauth.expectNoState,
       ),
@@ -136,17 +136,17 @@ describe('oauth4webapi', () => {
       'x'.repeat(43),
       loose,
     )
-    await expect(oauth.processAuthorizationCodeResponse(server, stranger, refused)).rejects.toBeInstanceOf(
-      oauth.ResponseBodyError,
-    )
+    await expect(
+      oauth.processAuthorizationCodeResponse(server, unknownClient, refused),
+    ).rejects.toBeInstanceOf(oauth.ResponseBodyError)
   })
 })
 
 describe('openid-client', () => {
-  // It takes the redirect URI from the answer without any query.
+  // It takes the redirect URI from the response without any query.
   const redirect_uri = 'http://127.0.0.1:8765/callback'
 
-  test('goes from discovery and registration to revocation', async () => {
+  test('completes discovery and registration to revocation', async () => {
     const config = await openid.dynamicClientRegistration(
       new URL(service.url),
       { redirect_uris: [redirect_uri], token_endpoint_auth_method: 'none' },
@@ -168,13 +168,13 @@ describe('openid-client', () => {
       expectedState,
     })
     expect([tokens.scope, tokens.expiresIn()]).toEqual(['service', expect.any(Number)])
-    const own = await openid.fetchProtectedResource(
+    const resourceResponse = await openid.fetchProtectedResource(
       config,
       tokens.access_token,
       new URL(`${service.url}/api/v1/auth/me`),
       'GET',
     )
-    expect(own.status).toBe(200)
+    expect(resourceResponse.status).toBe(200)
     const refreshed = await openid.refreshTokenGrant(config, tokens.refresh_token!)
     expect((await me(refreshed.access_token)).status).toBe(200)
     await openid.tokenRevocation(config, refreshed.refresh_token!)

@@ -32,7 +32,7 @@ describe('redeeming a code', () => {
     id = await client({ redirect_uris: [callback, `${callback}/2`] })
   })
 
-  test('gives both tokens, uncached, in one trip', async () => {
+  test('returns both tokens, uncached, in one trip', async () => {
     const reply = await redeem(id, await approved(ada, id))
     expect([reply.status, reply.trips]).toEqual([200, 1])
     expect(reply.headers.get('cache-control')).toBe('no-store')
@@ -47,7 +47,7 @@ describe('redeeming a code', () => {
     })
   })
 
-  test('the access token lives for an hour, the refresh token for thirty days', async () => {
+  test('the access token is valid for an hour, the refresh token for thirty days', async () => {
     const grant = await connected(ada)
     const rows = await asOwner(
       `select kind, round(extract(epoch from expires_at - created_at))::int as life
@@ -117,7 +117,7 @@ describe('redeeming a code', () => {
   })
 
   test.each([
-    ['that was never given', makeToken('svc_code_')],
+    ['that was never issued', makeToken('svc_code_')],
     ['of another kind', makeToken('svc_oat_')],
     ['that is malformed', 'abc'],
   ])('fails for a code %s, unless the client is unknown too', async (_, code) => {
@@ -141,19 +141,19 @@ describe('redeeming a code', () => {
     expect(refusal(await redeem(id, code))).toEqual([400, 'invalid_grant'])
   })
 
-  test('fails when the person was locked, or ended the authorization, before it', async () => {
+  test('fails if the person was locked, or revoked the authorization, before it', async () => {
     const grace = await person('Grace')
-    const [locked, ended] = [await approved(grace, id), await approved(grace, id)]
+    const [locked, revoked] = [await approved(grace, id), await approved(grace, id)]
     for (const one of await grace.ok('GET', '/api/v1/oauth/authorizations')) {
       await grace.ok('DELETE', `/api/v1/oauth/authorizations/${one.id}`)
     }
-    expect(refusal(await redeem(id, ended))).toEqual([400, 'invalid_grant'])
+    expect(refusal(await redeem(id, revoked))).toEqual([400, 'invalid_grant'])
     await asOwner(`update oauth_authorizations set revoked_at = null where user_id = $1`, [grace.id])
     await asOwner(`update users set status = 'locked' where id = $1`, [grace.id])
     expect(refusal(await redeem(id, locked))).toEqual([400, 'invalid_grant'])
   })
 
-  test('a second time is refused, ends at once what the first gave, and is logged with the client', async () => {
+  test('a second time is rejected, ends what the first one issued, and is logged with the client', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const grant = await connected(ada)
     const replay = await redeem(grant.client, grant.code)
@@ -186,8 +186,8 @@ describe('redeeming a code', () => {
   test('works for a loopback port that was chosen late, and only with that port', async () => {
     const native = await client({ redirect_uris: ['http://127.0.0.1:8000/cb'] })
     const redirect_uri = 'http://127.0.0.1:54321/cb'
-    const asked = await authorize(native, { redirect_uri }, { OAUTH_LOOPBACK_ANY_PORT: 'true' })
-    const { body } = await decide(ada, locationOf(asked).searchParams.get('rid')!)
+    const authorization = await authorize(native, { redirect_uri }, { OAUTH_LOOPBACK_ANY_PORT: 'true' })
+    const { body } = await decide(ada, locationOf(authorization).searchParams.get('rid')!)
     const response = new URL(body.redirect_to)
     expect(response.origin).toBe('http://127.0.0.1:54321')
     const code = response.searchParams.get('code')!
@@ -215,7 +215,7 @@ describe('the form', () => {
     'multipart/form-data; boundary=x',
     `${form}x`,
     'application/json; a=application/x-www-form-urlencoded',
-  ])('is not read as %s', async (type) => {
+  ])('is not parsed as %s', async (type) => {
     const json = JSON.stringify({ ...complete, code, client_id: id })
     for (const raw of [json, encoded({ ...complete, code, client_id: id })]) {
       const reply = await send(raw, { 'content-type': type })
@@ -228,7 +228,7 @@ describe('the form', () => {
     expect([...refusal(reply), reply.trips]).toEqual([400, 'invalid_request', 0])
   })
 
-  test('is not taken from the query', async () => {
+  test('is not read from the query', async () => {
     const reply = await call('POST', `/api/v1/oauth/token?${encoded({ ...complete, code, client_id: id })}`, {
       raw: '',
       headers: { 'content-type': form },
@@ -236,7 +236,7 @@ describe('the form', () => {
     expect(refusal(reply)).toEqual([400, 'invalid_request'])
   })
 
-  test('comes from public clients: one that authenticates by a header is refused in that scheme', async () => {
+  test('is from public clients: authentication by a header is rejected in that scheme', async () => {
     const reply = await post('token', { ...complete, code }, {}, { authorization: `Basic ${btoa(`${id}:`)}` })
     expect([...refusal(reply), reply.headers.get('www-authenticate')]).toEqual([
       401,
@@ -245,7 +245,7 @@ describe('the form', () => {
     ])
   })
 
-  test('may name its charset, and hold parameters without a value or unknown ones', async () => {
+  test('may name its charset, and have parameters without a value or unknown ones', async () => {
     const raw = encoded({
       ...complete,
       code,

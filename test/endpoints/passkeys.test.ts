@@ -17,12 +17,12 @@ import { mailTo } from '../kit/mail.ts'
 freezeClock()
 
 const begin = (who: Caller) => who.ok('POST', `${passkeysAt}/begin`, { password: strong })
-const started = async () =>
+const beginSignIn = async () =>
   (await call('GET', '/api/v1/auth/login/passkey', { headers: uniqueAddress() })).body
 const signIn = (ticket: string, response: Json) => post('login/passkey', { ticket, response })
 
 describe('adding a passkey', () => {
-  test('needs the password, and turns the second factor on, with recovery codes', async () => {
+  test('requires the password, and turns the second factor on, with recovery codes', async () => {
     const who = await person()
     expect((await who.call('POST', `${passkeysAt}/begin`, { password: 'wrong password' })).status).toBe(422)
     const { passkey } = await addPasskey(who)
@@ -37,7 +37,7 @@ describe('adding a passkey', () => {
     expect(entry.changes).toEqual({ passkey: 'Laptop' })
   })
 
-  test('again needs a code of what is on, names those that are there, and brings no other codes', async () => {
+  test('again requires a code of a factor that is on, lists existing passkeys, and returns no new codes', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     expect(
@@ -55,7 +55,7 @@ describe('adding a passkey', () => {
     })
   })
 
-  test('takes no answer to another challenge, of another site or another kind', async () => {
+  test('rejects a response to another challenge, of another site or another kind', async () => {
     const who = await person()
     const { ticket, options } = await begin(who)
     const key = new Authenticator()
@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
       ])
   })
 
-  test('takes a ticket once, within five minutes, in its own session alone', async () => {
+  test('accepts a ticket once, within five minutes, only in its own session', async () => {
     const [who, other] = [await person(), await person()]
     const { ticket, options } = await begin(who)
     const draft = () => ({ ticket, name: 'Laptop', response: new Authenticator().create(options) })
@@ -88,15 +88,15 @@ describe('adding a passkey', () => {
       'validation_error',
       'body.ticket: was used already; begin again',
     ])
-    const late = await begin(other)
+    const expired = await begin(other)
     vi.setSystemTime(Date.now() + 301_000)
-    const response = new Authenticator().create(late.options)
+    const response = new Authenticator().create(expired.options)
     expect(
-      errorOf(await other.call('POST', passkeysAt, { ticket: late.ticket, name: 'Laptop', response })),
+      errorOf(await other.call('POST', passkeysAt, { ticket: expired.ticket, name: 'Laptop', response })),
     ).toEqual(foreign)
   })
 
-  test('with one ticket at once adds one', { tags: 'race' }, async () => {
+  test('concurrently with one ticket adds one', { tags: 'race' }, async () => {
     const who = await person()
     const { ticket, options } = await begin(who)
     const all = await Promise.all(
@@ -112,7 +112,7 @@ describe('adding a passkey', () => {
     expect((await who.ok('GET', passkeysAt)).total).toBe(1)
   })
 
-  test('ends with the password that it was begun with', async () => {
+  test('is invalidated by a change of the password', async () => {
     const who = await person()
     const { ticket, options } = await begin(who)
     const change = { current_password: strong, new_password: 'a pile of wet leaves' }
@@ -125,7 +125,7 @@ describe('adding a passkey', () => {
     ])
   })
 
-  test('refuses one that is known, and more than twenty', async () => {
+  test('rejects one that is already added, and more than twenty', async () => {
     const who = await person()
     const { authenticator } = await addPasskey(who)
     const other = await person()
@@ -170,7 +170,7 @@ describe('passkeys', () => {
     expect((await who.ok('GET', passkeysAt)).items).toMatchObject([{ id: passkey.id, name: 'Phone' }])
   })
 
-  test('are removed with the password and the second factor, by themselves too', async () => {
+  test('are removed with the password and the second factor, or with a passkey', async () => {
     const who = await person()
     const { authenticator, passkey } = await addPasskey(who)
     const at = `${passkeysAt}/${passkey.id}`
@@ -184,15 +184,15 @@ describe('passkeys', () => {
     expect(mailTo(who.email).at(-1)!.text).toContain('the passkey “Laptop” was removed')
   })
 
-  test('prove with a ticket of their own session, once', async () => {
+  test('confirm with a ticket of their own session, once', async () => {
     const who = await person()
     const { authenticator, passkey } = await addPasskey(who)
-    const again = `${factorAt}/recovery-codes`
+    const recoveryCodesPath = `${factorAt}/recovery-codes`
     const { ticket, options } = await who.ok('GET', `${passkeysAt}/challenge`)
     const proof = { ticket, response: authenticator.get(options) }
-    await who.ok('POST', again, { password: strong, passkey: proof })
+    await who.ok('POST', recoveryCodesPath, { password: strong, passkey: proof })
     const next = { ticket, response: authenticator.get(options) }
-    expect(errorOf(await who.call('POST', again, { password: strong, passkey: next }))).toEqual([
+    expect(errorOf(await who.call('POST', recoveryCodesPath, { password: strong, passkey: next }))).toEqual([
       422,
       'validation_error',
       'body.passkey: was used already; try again',
@@ -201,7 +201,7 @@ describe('passkeys', () => {
     const foreign = await other.ok('GET', `${passkeysAt}/challenge`)
     const invalid = { ticket: foreign.ticket, response: authenticator.get(foreign.options) }
     expect(
-      (await who.call('POST', again, { password: strong, passkey: invalid })).body.error.message,
+      (await who.call('POST', recoveryCodesPath, { password: strong, passkey: invalid })).body.error.message,
     ).toContain('body.passkey: took longer than five minutes, or is of another sign-in')
     expect(passkey.last_used_at).toBeNull()
     expect((await who.ok('GET', passkeysAt)).items[0].last_used_at).not.toBeNull()
@@ -209,11 +209,11 @@ describe('passkeys', () => {
 })
 
 describe('signing in without a password', () => {
-  test('works with a passkey that checked who uses it, and no other factor is asked', async () => {
+  test('works with a passkey that verified its user, and needs no other factor', async () => {
     const who = await person()
     const { secret } = await turnOn(who)
     const { authenticator } = await addPasskey(who, { code: codeOf(secret) })
-    const { ticket, options } = await started()
+    const { ticket, options } = await beginSignIn()
     expect(options).toMatchObject({
       rpId: 'service.test',
       allowCredentials: [],
@@ -225,10 +225,10 @@ describe('signing in without a password', () => {
     expect(items[0].methods).toEqual(['passkey'])
   })
 
-  test('is refused where it did not check, for another site, and after a copy was used', async () => {
+  test('is rejected if it did not, for another site, and after use of a copy', async () => {
     const who = await person()
     const { authenticator } = await addPasskey(who)
-    const { ticket, options } = await started()
+    const { ticket, options } = await beginSignIn()
     const unproven = [
       401,
       'invalid_second_factor',
@@ -239,12 +239,12 @@ describe('signing in without a password', () => {
     await refused(authenticator.get(options, { verified: false }))
     await refused(authenticator.get(options, { origin: 'https://evil.example' }))
     await refused(authenticator.get(options, { rp: 'evil.example' }))
-    await refused(authenticator.get({ ...options, challenge: (await started()).options.challenge }))
+    await refused(authenticator.get({ ...options, challenge: (await beginSignIn()).options.challenge }))
     const impostor = authenticator.get(options)
     impostor.response.signature = new Authenticator().get(options).response.signature
     await refused(impostor)
     expect((await signIn(ticket, authenticator.get(options, { counter: 8 }))).status).toBe(200)
-    const other = await started()
+    const other = await beginSignIn()
     for (const counter of [8, 7, 0])
       expect(errorOf(await signIn(other.ticket, authenticator.get(other.options, { counter })))).toEqual(
         unproven,
@@ -252,35 +252,35 @@ describe('signing in without a password', () => {
     expect((await signIn(other.ticket, authenticator.get(other.options, { counter: 9 }))).status).toBe(200)
   })
 
-  test('takes a ticket once, within five minutes', async () => {
+  test('accepts a ticket once, within five minutes', async () => {
     const { authenticator } = await addPasskey(await person())
-    const { ticket, options } = await started()
+    const { ticket, options } = await beginSignIn()
     expect((await signIn(ticket, authenticator.get(options))).status).toBe(200)
     expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual([
       401,
       'invalid_second_factor',
       'body.passkey: was used already; try again',
     ])
-    const late = await started()
+    const expired = await beginSignIn()
     vi.setSystemTime(Date.now() + 301_000)
-    expect(errorOf(await signIn(late.ticket, authenticator.get(late.options)))).toEqual([
+    expect(errorOf(await signIn(expired.ticket, authenticator.get(expired.options)))).toEqual([
       401,
       'invalid_second_factor',
       'this took longer than five minutes; try again',
     ])
   })
 
-  test('of one answer sent many times at once opens one session', { tags: 'race' }, async () => {
+  test('with one response sent many times at once opens one session', { tags: 'race' }, async () => {
     const who = await person()
     const { authenticator } = await addPasskey(who)
-    const { ticket, options } = await started()
+    const { ticket, options } = await beginSignIn()
     const response = authenticator.get(options)
     const all = await Promise.all(Array.from({ length: 6 }, () => signIn(ticket, response)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(2)
   })
 
-  test('is over for a passkey that was removed, is unknown or is of somebody who is locked', async () => {
+  test('is rejected for a passkey that was removed, is unknown or is of a locked person', async () => {
     const who = await person()
     const { authenticator, passkey } = await addPasskey(who)
     const unknown = [
@@ -288,7 +288,7 @@ describe('signing in without a password', () => {
       'invalid_second_factor',
       'this passkey is not known here; sign in with your password',
     ]
-    const { ticket, options } = await started()
+    const { ticket, options } = await beginSignIn()
     const stranger = new Authenticator()
     expect(errorOf(await signIn(ticket, stranger.get(options)))).toEqual(unknown)
     await asOwner(`update users set status = 'locked' where id = $1`, [who.id])
@@ -299,9 +299,9 @@ describe('signing in without a password', () => {
     expect(errorOf(await signIn(ticket, authenticator.get(options)))).toEqual(unknown)
   })
 
-  test('asks for the person whose the passkey is', async () => {
+  test('needs the person whose passkey it is', async () => {
     const { authenticator } = await addPasskey(await person())
-    const { ticket, options } = await started()
+    const { ticket, options } = await beginSignIn()
     const response = authenticator.get(options)
     response.response.userHandle = 'AAAA'
     expect((await signIn(ticket, response)).status).toBe(401)
@@ -309,7 +309,7 @@ describe('signing in without a password', () => {
 
   test('is limited by address', async () => {
     const place = uniqueAddress()
-    const { ticket, options } = await started()
+    const { ticket, options } = await beginSignIn()
     const response = new Authenticator().get(options)
     const all = await Promise.all(
       Array.from({ length: 12 }, () => post('login/passkey', { ticket, response }, place)),

@@ -28,7 +28,7 @@ async function guarded() {
 }
 
 describe('the password alone', () => {
-  test('opens no session where a second factor is on, and answers with a ticket', async () => {
+  test('opens no session if a second factor is on, and returns a ticket', async () => {
     const { who, place } = await guarded()
     const reply = await firstStep(who, place)
     expect(errorOf(reply)).toEqual([
@@ -46,14 +46,14 @@ describe('the password alone', () => {
     expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(1)
   })
 
-  test('that is wrong tells nothing of a second factor', async () => {
+  test('if wrong reveals nothing about a second factor', async () => {
     const { who, place } = await guarded()
     const reply = await firstStep(who, place, 'wrong password')
     expect(errorOf(reply)).toEqual([401, 'invalid_credentials', 'e-mail address or password is wrong'])
     expect(reply.body.second_factor).toBeUndefined()
   })
 
-  test('and a ticket are no session', async () => {
+  test('and a ticket are not a session', async () => {
     const { who, place } = await guarded()
     const { ticket } = (await firstStep(who, place)).body.second_factor
     for (const cookie of [`access_token=${ticket}`, `refresh_token=${ticket}`])
@@ -64,7 +64,7 @@ describe('the password alone', () => {
 })
 
 describe('the second step', () => {
-  test('opens a session with a code of the app, which remembers both', async () => {
+  test('opens a session with a code of the app, and both factors are recorded', async () => {
     const { who, place, secret } = await guarded()
     const reply = await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
     expect([reply.status, reply.body.id, reply.trips]).toEqual([200, who.id, 2])
@@ -76,8 +76,8 @@ describe('the second step', () => {
     const first = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
     expect(await methodsOf(browserOf(first))).toEqual(['password', 'recovery_code'])
     expect(mailTo(who.email).at(-1)!.text).toContain('left: 9')
-    const again = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
-    expect(errorOf(again)).toEqual([
+    const repeated = await secondStep(await firstStep(who, place), { code: codes[3] }, place)
+    expect(errorOf(repeated)).toEqual([
       401,
       'invalid_second_factor',
       'body.code: is no code of yours that is left; type the six digits of your app, or a recovery code',
@@ -89,7 +89,7 @@ describe('the second step', () => {
     expect(actor_user_id).toBe(who.id)
   })
 
-  test('leaves the ticket good after a wrong code, and ends it after the right one', async () => {
+  test('keeps the ticket valid after a wrong code, and ends it after the right one', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
     expect(errorOf(await secondStep(first, { code: wrongCode(secret) }, place))).toEqual([
@@ -101,7 +101,7 @@ describe('the second step', () => {
     expect(errorOf(await secondStep(first, { code: codeOf(secret, 1) }, place))).toEqual(ended)
   })
 
-  test('takes no code twice, nor one of an earlier step', async () => {
+  test('rejects a reused code, and those of earlier steps', async () => {
     const { who, place, secret } = await guarded()
     await secondStep(await firstStep(who, place), { code: codeOf(secret) }, place)
     for (const steps of [0, -1])
@@ -110,7 +110,7 @@ describe('the second step', () => {
       ).toEqual([401, 'invalid_second_factor', 'body.code: was used already; wait for the next one'])
   })
 
-  test('takes codes of one step before and after, and of no more', async () => {
+  test('accepts codes of one step before and after, and no more', async () => {
     for (const [steps, status] of [
       [-2, 401],
       [1, 200],
@@ -125,7 +125,7 @@ describe('the second step', () => {
     }
   })
 
-  test('of one ticket is done once, however many come at once', { tags: 'race' }, async () => {
+  test('of one ticket succeeds once, however many are concurrent', { tags: 'race' }, async () => {
     const { who, place, secret, codes } = await guarded()
     const first = await firstStep(who, place)
     const all = await Promise.all(
@@ -137,7 +137,7 @@ describe('the second step', () => {
     expect(await asOwner('select 1 from sessions where user_id = $1', [who.id])).toHaveLength(2)
   })
 
-  test('names what is missing or malformed', async () => {
+  test('reports what is missing or malformed', async () => {
     const { who, place } = await guarded()
     const first = await firstStep(who, place)
     expect(errorOf(await secondStep(first, {}, place))).toEqual([
@@ -153,7 +153,7 @@ describe('the second step', () => {
     )
   })
 
-  test('answers the same to a page of another site as login does', async () => {
+  test('handles a page of another site as login does', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
     const foreign = { ...place, origin: 'https://evil.example' }
@@ -162,14 +162,14 @@ describe('the second step', () => {
 })
 
 describe('a ticket', () => {
-  test('is of one person: the codes of another do not go with it', async () => {
+  test('is for one person: the codes of another are rejected with it', async () => {
     const [one, other] = [await guarded(), await guarded()]
     const first = await firstStep(one.who, one.place)
     for (const code of [codeOf(other.secret), other.codes[0]!])
       expect((await secondStep(first, { code }, one.place)).body.error.code).toBe('invalid_second_factor')
   })
 
-  test('lasts five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { who, place, codes } = await guarded()
     const first = await firstStep(who, place)
     vi.setSystemTime(Date.now() + 299_000)
@@ -178,7 +178,7 @@ describe('a ticket', () => {
     expect(errorOf(await secondStep(first, { code: codes[0] }, place))).toEqual(ended)
   })
 
-  test('holds in the network that it was given to alone', async () => {
+  test('is valid only in the network that it was issued to', async () => {
     const { who, place, secret } = await guarded()
     const first = await firstStep(who, place)
     expect(errorOf(await secondStep(first, { code: codeOf(secret) }, uniqueAddress()))).toEqual(ended)
@@ -188,10 +188,10 @@ describe('a ticket', () => {
   test('that was changed, or is another token of the service, opens nothing', async () => {
     const { who, place, secret } = await guarded()
     const { ticket } = (await firstStep(who, place)).body.second_factor
-    const [head, body, mark] = ticket.split('.')
-    const held = JSON.parse(atob(body))
-    held.held.person = (await person()).id
-    const forged = [head, btoa(JSON.stringify(held)).replace(/=+$/, ''), mark].join('.')
+    const [head, body, mac] = ticket.split('.')
+    const claims = JSON.parse(atob(body))
+    claims.held.person = (await person()).id
+    const forged = [head, btoa(JSON.stringify(claims)).replace(/=+$/, ''), mac].join('.')
     const { headers } = await person()
     for (const token of [forged, headers.cookie!.split('=')[1], 'nonsense'])
       expect(
@@ -202,7 +202,7 @@ describe('a ticket', () => {
     expect(errorOf(await post('login/second-factor', other, place))).toEqual(ended)
   })
 
-  test('ends with a changed or a forgotten password, a lock by operators, and the second factor itself', async () => {
+  test('ends with a changed or reset password, a lock by operators, and the second factor itself', async () => {
     const change = { current_password: strong, new_password: 'a pile of wet leaves' }
     const endings: ((who: Caller, secret: string) => Promise<unknown>)[] = [
       (who) => who.ok('POST', '/api/v1/auth/password/change', change),
@@ -229,7 +229,7 @@ describe('guesses of a code', () => {
   const guess = (ticket: string, code: string, place: Record<string, string>) =>
     call('POST', open, { body: { ticket, code }, headers: place }, unlimited)
 
-  test('in a burst of twenty are judged no more than ten times, and lock the account', async () => {
+  test('in a burst of twenty are checked at most ten times, and lock the account', async () => {
     const { who, place, secret } = await guarded()
     const { ticket } = (await firstStep(who, place)).body.second_factor
     const code = wrongCode(secret)
@@ -245,7 +245,7 @@ describe('guesses of a code', () => {
     expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('account_locked')
   })
 
-  test('are not forgotten by typing the password again in between', async () => {
+  test('are not reset by typing the password again in between', async () => {
     const { who, place, secret } = await guarded()
     for (let n = 0; n < 9; n++) {
       const headers = uniqueAddress()
@@ -256,7 +256,7 @@ describe('guesses of a code', () => {
     expect((await guess(ticket, wrongCode(secret), place)).body.error.code).toBe('account_locked')
   })
 
-  test('are not forgotten by a password that was reset by mail', async () => {
+  test('are not reset by a password reset by mail', async () => {
     const { who, place, secret } = await guarded()
     await asOwner('update users set email_verified_at = now() where id = $1', [who.id])
     const { ticket } = (await firstStep(who, place)).body.second_factor
@@ -270,7 +270,7 @@ describe('guesses of a code', () => {
     )
   })
 
-  test('end with the factor of an address that nobody had proven, when a link by mail proves it', async () => {
+  test('are reset with the factor of an unverified address, when a mailed link verifies it', async () => {
     const { who } = await guarded()
     await post('password/forgot', { email: who.email })
     const token = tokenIn(mailTo(who.email).at(-1)!)
@@ -279,7 +279,7 @@ describe('guesses of a code', () => {
     expect(await asOwner('select from totp_secrets where user_id = $1', [who.id])).toEqual([])
   })
 
-  test('are forgotten when the right one came, and right passwords do not count', async () => {
+  test('are reset by a right one, and right passwords do not count', async () => {
     const { who, secret, codes } = await guarded()
     for (let n = 0; n < 12; n++)
       expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('second_factor_required')
@@ -294,16 +294,16 @@ describe('guesses of a code', () => {
     ).toEqual([])
   })
 
-  test('on a device that has signed in before have a count of their own', async () => {
+  test('on a known device are counted separately', async () => {
     const { who, place, secret, codes } = await guarded()
     const home = await secondStep(await firstStep(who, place), { code: codes[0] }, place)
     const device = { ...place, cookie: /device=[^;]+/.exec(cookiesOf(home))![0] }
-    const strangers = uniqueAddress()
-    const { ticket } = (await firstStep(who, strangers)).body.second_factor
-    await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), strangers)))
+    const elsewhereReplies = uniqueAddress()
+    const { ticket } = (await firstStep(who, elsewhereReplies)).body.second_factor
+    await Promise.all(Array.from({ length: 10 }, () => guess(ticket, wrongCode(secret), elsewhereReplies)))
     expect((await firstStep(who, uniqueAddress())).body.error.code).toBe('account_locked')
-    const there = await secondStep(await firstStep(who, device), { code: codeOf(secret) }, device)
-    expect(there.status).toBe(200)
+    const knownDeviceReply = await secondStep(await firstStep(who, device), { code: codeOf(secret) }, device)
+    expect(knownDeviceReply.status).toBe(200)
   })
 })
 
