@@ -29,7 +29,7 @@ const look = (query: string, settings = photon(), who?: Caller) => get(`autocomp
 const linden = 'q=unter%20den%20linden'
 
 describe('suggestions of Photon', () => {
-  test('are built field by field, under ids of our own', async () => {
+  test('are built field by field, with our own ids', async () => {
     const { status, body, text } = await look(linden)
     expect([status, body.provider, body.configured, body.degraded]).toEqual([200, 'photon', true, false])
     expect(body.items[0]).toEqual({
@@ -48,7 +48,7 @@ describe('suggestions of Photon', () => {
     expect(host.faults).toEqual([])
   })
 
-  test('lead to the whole address without another question', async () => {
+  test('resolve to the full address without another request', async () => {
     const [{ id }] = (await look(linden)).body.items
     host.requests.length = 0
     const { status, body } = await get(id)
@@ -61,7 +61,7 @@ describe('suggestions of Photon', () => {
     ])
   })
 
-  test('keep to countries, language, place and number', async () => {
+  test('respect countries, language, location and number', async () => {
     const { body } = await look(`${linden}&country=gb,fr&lang=de-AT&near=51.5,-0.12&limit=1`)
     expect(body.items.map((item: Json) => item.country_code)).toEqual(['GB'])
     const sent = new URL(host.requests[0]!.path, host.url).searchParams
@@ -76,7 +76,7 @@ describe('suggestions of Photon', () => {
     expect(new URL(host.requests[0]!.path, host.url).searchParams.get('lang')).toBe(null)
   })
 
-  test('are kept for a day, under a key that tells nothing of what was typed', async () => {
+  test('are cached for a day, under a key that reveals nothing of what was typed', async () => {
     await look(linden)
     await look('q=Unter%20den%20%20LINDEN')
     expect(host.requests.length).toBe(1)
@@ -88,7 +88,7 @@ describe('suggestions of Photon', () => {
 })
 
 describe('suggestions of Google', () => {
-  test('come with the key in a header and the session of the caller, and are never kept', async () => {
+  test('come with the key in a header and the session of the caller, and are never cached', async () => {
     const session = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     const { body, text } = await look(
       `q=1600%20amph&session=${session}&country=us&near=37.4,-122&lang=en`,
@@ -101,12 +101,12 @@ describe('suggestions of Google', () => {
       }),
     ])
     expect(text).not.toContain('ChIJ_google')
-    const [asked] = host.requests
-    expect([asked!.headers['x-goog-api-key'], asked!.path.includes('canary')]).toEqual([
+    const [result] = host.requests
+    expect([result!.headers['x-goog-api-key'], result!.path.includes('canary')]).toEqual([
       'AIza-canary-key',
       false,
     ])
-    expect(JSON.parse(asked!.body)).toMatchObject({
+    expect(JSON.parse(result!.body)).toMatchObject({
       sessionToken: session,
       includedRegionCodes: ['US'],
       languageCode: 'en',
@@ -115,14 +115,14 @@ describe('suggestions of Google', () => {
     expect([host.requests.length, activity.stored.size]).toEqual([2, 0])
   })
 
-  test('have a session of their own where the caller sends none', async () => {
+  test('have their own session if the caller sends none', async () => {
     await look('q=1600%20amph', google())
     await look('q=1600%20amph', google())
     const sessions = host.requests.map(({ body }) => JSON.parse(body).sessionToken)
     expect([sessions.every((one) => /^[0-9a-f-]{36}$/.test(one)), new Set(sessions).size]).toEqual([true, 2])
   })
 
-  test('lead to the whole address, which closes the session', async () => {
+  test('resolve to the full address, which ends the session', async () => {
     const [{ id }] = (await look('q=1600%20amph', google())).body.items
     host.requests.length = 0
     const session = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
@@ -142,14 +142,14 @@ describe('suggestions of Google', () => {
     expect(host.faults).toEqual([])
   })
 
-  test('need the key: without it none is configured', async () => {
+  test('require the key: without it no provider is configured', async () => {
     const { body } = await look(linden, { ...google(), ADDRESS_KEY: '' })
     expect([body.configured, body.items, host.requests.length]).toEqual([false, [], 0])
   })
 })
 
 describe('an id', () => {
-  test('is good in its own organization only', async () => {
+  test('is valid only in its own organization', async () => {
     const [{ id }] = (await look(linden)).body.items
     const other = await workspace()
     const reply = await call(
@@ -161,7 +161,7 @@ describe('an id', () => {
     expect([reply.status, reply.body.error.message]).toEqual([404, 'address not found'])
   })
 
-  test('that was made up, changed or is of another provider is not found; another form is refused', async () => {
+  test('that was made up, changed or is of another provider is not found; a malformed one is rejected', async () => {
     const [{ id }] = (await look(linden)).body.items
     const changed = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
     for (const invalid of ['ab'.repeat(40), changed])
@@ -171,7 +171,7 @@ describe('an id', () => {
       expect((await get(invalid)).status).toBe(422)
   })
 
-  test('of a place that the provider forgot is not found; where it fails that is told', async () => {
+  test('of a place that the provider removed is not found; a failure of the provider is reported', async () => {
     const [{ id }] = (await look('q=1600%20amph', google())).body.items
     host.respond = () => ({ status: 404 })
     expect((await get(id, google())).status).toBe(404)
@@ -186,7 +186,7 @@ describe('an id', () => {
 })
 
 describe('bad input', () => {
-  test('is refused by its field, and nobody is asked', async () => {
+  test('is rejected with its field, and the provider is not called', async () => {
     const invalid: [string, string][] = [
       ['q', 'q=ab'],
       ['q', 'q=%20%20a%20'],
@@ -215,15 +215,15 @@ describe('bad input', () => {
     expect(host.requests).toEqual([])
   })
 
-  test('one sign of Chinese, Japanese or Korean is enough', async () => {
+  test('one Chinese, Japanese or Korean character is enough', async () => {
     for (const q of ['京', 'か', 'カ', '서'])
       expect((await look(`q=${encodeURIComponent(q)}`)).status).toBe(200)
     expect((await look('q=%C3%A9')).status).toBe(422)
   })
 })
 
-describe('a form goes on', () => {
-  test('without a provider: the answer is empty and says so', async () => {
+describe('a form can continue', () => {
+  test('without a provider: the response is empty and says so', async () => {
     for (const ADDRESS_PROVIDER of ['', 'nominatim', 'constructor']) {
       const { status, body } = await look(linden, { ADDRESS_PROVIDER })
       expect([status, body]).toEqual([200, { items: [], provider: null, configured: false, degraded: false }])
@@ -238,7 +238,7 @@ describe('a form goes on', () => {
     ['half an answer', 'cut'],
     ['a redirect', { status: 302, headers: { location: 'https://elsewhere.example.com/' } }],
   ]
-  test.each(plays)('without suggestions where the provider gives %s', async (_, respond) => {
+  test.each(plays)('without suggestions if the provider returns %s', async (_, respond) => {
     host.respond = () => respond
     const { status, body, text } = await look(linden)
     expect([status, body]).toEqual([200, { items: [], provider: 'photon', configured: true, degraded: true }])
@@ -252,7 +252,7 @@ describe('a form goes on', () => {
     expect(performance.now() - began).toBeLessThan(3500)
   })
 
-  test('with what is usable of an answer that is strange', async () => {
+  test('with what is usable of a malformed response', async () => {
     host.respond = () => ({
       body: { features: [null, 7, {}, { properties: { name: 'Only\u0000 a name', countrycode: 'ZZ' } }] },
     })
@@ -263,7 +263,7 @@ describe('a form goes on', () => {
   })
 })
 
-test('sixty questions a minute are answered, for each person by themselves', async () => {
+test('sixty requests a minute are allowed, for each person separately', async () => {
   const other = await join(ws)
   const replies = await Promise.all(Array.from({ length: 63 }, () => look(linden)))
   expect(replies.filter(({ status }) => status === 200).length).toBe(60)
@@ -275,14 +275,14 @@ test('sixty questions a minute are answered, for each person by themselves', asy
   expect((await look(linden, photon(), other)).status).toBe(200)
 })
 
-test('where the limiter is away, questions pass', async () => {
+test('if the limiter is down, requests are allowed', async () => {
   const away = { ...photon(), UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect((await look(linden, away)).status).toBe(200)
   vi.restoreAllMocks()
 })
 
-test('what is typed is in no log line', async () => {
+test('what is typed is not logged', async () => {
   const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
   const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
   host.respond = () => ({ status: 500 })
@@ -293,9 +293,9 @@ test('what is typed is in no log line', async () => {
   expect(printed.filter((line) => line.includes('canary'))).toEqual([])
 })
 
-test('the question ends at the provider when the one who asked has gone away', async () => {
+test('the request to the provider is aborted when the caller disconnects', async () => {
   let arrived = () => {}
-  const asked = new Promise<void>((resolve) => (arrived = resolve))
+  const result = new Promise<void>((resolve) => (arrived = resolve))
   host.respond = () => (arrived(), 'hangs')
   const gone = new AbortController()
   const { app, env } = await import('../kit/client.ts')
@@ -306,7 +306,7 @@ test('the question ends at the provider when the one who asked has gone away', a
     { ...env(), ...photon() },
   )
   const began = performance.now()
-  await asked
+  await result
   gone.abort()
   await Promise.resolve(answering).catch(() => undefined)
   expect(performance.now() - began).toBeLessThan(1500)

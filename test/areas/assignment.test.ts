@@ -26,25 +26,25 @@ const several = async (count: number, draft: object = {}) => {
   return created
 }
 
-test('new tickets that nobody is named for go to each in turn', async () => {
+test('new unassigned tickets go to each agent in turn', async () => {
   await rule()
   const [a, b, c] = ids()
   expect(assignees(await several(4))).toEqual([a, b, c, a])
   expect(assignees([await here.create({ assignee_user_id: c })])).toEqual([c])
   expect(assignees([await here.create({ assignee_user_id: null })])).toEqual([null])
   expect(assignees(await several(1))).toEqual([b])
-  const told = await agents[1]!.ok('GET', `${here.ws.base}/notifications`)
-  expect(told.items.filter(({ title }: Json) => title.startsWith('#')).length).toBe(2)
+  const result = await agents[1]!.ok('GET', `${here.ws.base}/notifications`)
+  expect(result.items.filter(({ title }: Json) => title.startsWith('#')).length).toBe(2)
 })
 
-test('a burst is shared out evenly', async () => {
+test('a burst is distributed evenly', async () => {
   await rule()
   const created = await Promise.all(Array.from({ length: 30 }, () => here.create()))
   const counts = ids().map((id) => assignees(created).filter((one) => one === id).length)
   expect(counts).toEqual([10, 10, 10])
 })
 
-test('whoever has the fewest that are not resolved gets the next', async () => {
+test('whoever has the fewest unresolved tickets gets the next', async () => {
   const [a, b, c] = ids()
   await several(2, { assignee_user_id: a })
   const { id } = await here.create({ assignee_user_id: b })
@@ -56,7 +56,7 @@ test('whoever has the fewest that are not resolved gets the next', async () => {
   expect(assignees(await several(1))).toEqual([b])
 })
 
-test('the first rule that matches and has somebody at work decides', async () => {
+test('the first matching rule with an available agent decides', async () => {
   const [a, b, c] = ids()
   await rule({ assignee_ids: [c] })
   await rule({ assignee_ids: [a], filter: { priorities: ['urgent'] }, position: 1 })
@@ -82,7 +82,7 @@ test('the first rule that matches and has somebody at work decides', async () =>
   expect((await here.ws.owner.ok('GET', at)).items.map(({ position }: Json) => position)).toEqual([1, 2])
 })
 
-test('filters by client, tag and type look at all that is said', async () => {
+test('filters by client, tag and type must all match', async () => {
   const [a] = ids()
   const other = await here.ws.owner.ok('POST', `${here.ws.base}/clients`, { name: 'Other' })
   await rule({ assignee_ids: [a], filter: { client_ids: [other.id], tags: ['VIP'], types: ['Incident'] } })
@@ -93,7 +93,7 @@ test('filters by client, tag and type look at all that is said', async () => {
   expect(assignees([await here.create({ tags: ['vip'], type: 'incident' })])).toEqual([null])
 })
 
-test('mail is assigned as well', async () => {
+test('tickets from mail are assigned as well', async () => {
   const home = await mailDesk()
   const agent = await join(home.supportDesk.ws, 'member', 'Ada')
   await home.supportDesk.ws.owner.ok('POST', `${home.supportDesk.ws.base}/support/assignment-rules`, {
@@ -105,7 +105,7 @@ test('mail is assigned as well', async () => {
   expect((await home.supportDesk.get(ticket_id)).assignee.user_id).toBe(agent.id)
 })
 
-test('what a rule names must be there, and be of the organization', async () => {
+test('what a rule references must exist in the organization', async () => {
   const other = await workspace()
   const viewer = await join(here.ws, 'viewer')
   const post = async (body: object, who = here.ws.owner) =>

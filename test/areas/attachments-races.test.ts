@@ -18,13 +18,13 @@ import { task } from '../kit/makers.ts'
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
 const keysOf = (org: string) => [...files.stored.keys()].filter((key) => key.startsWith(`org/${org}/`))
-/** What is left in the storage when the work after the answers is done. */
-async function comesTo(org: string, count: number) {
+/** The objects in storage once the work after responses is done. */
+async function expectObjects(org: string, count: number) {
   await expect.poll(() => keysOf(org).length, { timeout: 20_000 }).toBe(count)
 }
 
 test(
-  'sixty uploads at once to one task leave exactly fifty files, and the others are told why',
+  'sixty concurrent uploads to one task result in exactly fifty files, and clear errors',
   { tags: 'race' },
   async () => {
     const setup = await desk()
@@ -41,12 +41,12 @@ test(
     const ready = of(201).filter(({ body }) => body.status === 'ready').length
     const { counts } = await ws.owner.ok('GET', `${ws.base}/tasks/${setup.task.id}`)
     expect(counts.attachments).toBe(ready)
-    await comesTo(ws.org.id, ready)
+    await expectObjects(ws.org.id, ready)
   },
 )
 
 test(
-  'fifty uploads of the same bytes keep one object, which goes with the last of them',
+  'fifty uploads of the same bytes share one object, which is erased with the last of them',
   { tags: 'race' },
   async () => {
     const setup = await desk()
@@ -57,7 +57,7 @@ test(
     )
     const live = async () => (await rowsOf(setup)).objects.filter(({ unreferenced_at }) => !unreferenced_at)
     expect(await live()).toMatchObject([{ reference_count: 50 }])
-    await comesTo(ws.org.id, 1)
+    await expectObjects(ws.org.id, 1)
     expect((await follow(await linkOf(setup, created[7].id))).status).toBe(200)
   },
 )
@@ -72,7 +72,7 @@ test('the same bytes in two organizations are two objects', { tags: 'race' }, as
   expect(mine.storage_key).not.toBe(foreign.storage_key)
 })
 
-test('bytes that come while the last file of their kind is erased are kept', { tags: 'race' }, async () => {
+test('bytes uploaded while the last file with them is erased are kept', { tags: 'race' }, async () => {
   const setup = await desk()
   const { ws, at } = setup
   for (const _ of times(12)) {
@@ -87,14 +87,14 @@ test('bytes that come while the last file of their kind is erased are kept', { t
     expect((await ws.owner.call('GET', `${at}/${doomed.id}`)).status).toBe(404)
     expect((await follow(await linkOf(setup, kept.id))).bytes).toEqual(bytes)
   }
-  await comesTo(ws.org.id, 12)
+  await expectObjects(ws.org.id, 12)
   const { objects } = await rowsOf(setup)
   expect(objects.map(({ reference_count, unreferenced_at }) => [reference_count, unreferenced_at])).toEqual(
     times(12).map(() => [1, null]),
   )
 })
 
-test('announced bytes that are sent ten times at once are taken once', { tags: 'race' }, async () => {
+test('announced bytes sent ten times concurrently are accepted once', { tags: 'race' }, async () => {
   const setup = await desk()
   const bytes = page(20_000)
   const { id, upload_url } = await announce(setup, bytes)
@@ -103,13 +103,13 @@ test('announced bytes that are sent ten times at once are taken once', { tags: '
   const { attachments, objects } = await rowsOf(setup)
   expect(attachments).toMatchObject([{ id, version: 2 }])
   expect(objects.filter(({ unreferenced_at }) => !unreferenced_at)).toMatchObject([{ reference_count: 1 }])
-  await comesTo(setup.ws.org.id, 1)
+  await expectObjects(setup.ws.org.id, 1)
   expect((await put(upload_url, bytes)).status).toBe(200)
   expect((await follow(await linkOf(setup, id))).bytes).toEqual(bytes)
 })
 
 test(
-  'a file that is deleted, renamed and copied at once ends in one of the orders that these can have',
+  'a file deleted, renamed and copied concurrently ends as in some sequential order',
   { tags: 'race' },
   async () => {
     const setup = await desk()

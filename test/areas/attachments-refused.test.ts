@@ -9,7 +9,7 @@ const { ws, at } = setup
 const post = (body: object) => ws.owner.call('POST', at, body)
 const refusal = async (body: object) => problem(await post(body))
 
-describe('an upload is refused', () => {
+describe('an upload is rejected', () => {
   test.each<[string, object, string]>([
     [
       'a type that is not one of the five',
@@ -31,14 +31,14 @@ describe('an upload is refused', () => {
       { filename: 'picture.png.html' },
       'body.content_type: the file name ends otherwise',
     ],
-    ['a name of which nothing is left', { filename: '../..' }, 'body.filename: nothing is left of it'],
+    ['a name of which nothing remains', { filename: '../..' }, 'body.filename: nothing is left of it'],
     [
       'a page of HTML',
       { content_base64: base64(latin('<html><script>')) },
       'body.content_type: the bytes are neither',
     ],
     [
-      'a picture that is a script too',
+      'a picture that is also a script',
       {
         filename: 'a.gif',
         content_type: 'image/gif',
@@ -52,15 +52,15 @@ describe('an upload is refused', () => {
       'body.content_type: the image is 12001 x 1 pixels; at most 12000 a side',
     ],
     ['no bytes', { content_base64: '' }, 'body.content_base64: must not be empty'],
-    ['bytes that are no base64', { content_base64: 'iVBORw0KGgo*' }, 'body.content_base64: not valid base64'],
-    ['base64 for addresses', { content_base64: 'iVBORw0K__-_' }, 'body.content_base64: not valid base64'],
+    ['bytes that are not base64', { content_base64: 'iVBORw0KGgo*' }, 'body.content_base64: not valid base64'],
+    ['URL-safe base64', { content_base64: 'iVBORw0K__-_' }, 'body.content_base64: not valid base64'],
     [
       'base64 without its padding',
       { content_base64: 'iVBORw0KGgo' },
       'body.content_base64: not valid base64',
     ],
     [
-      'a data address',
+      'a data URL',
       { content_base64: `data:image/png;base64,${base64(picture())}` },
       'body.content_base64: not valid base64',
     ],
@@ -77,10 +77,10 @@ describe('an upload is refused', () => {
   })
 
   test.each<[string, object, string]>([
-    ['of no bytes', { size_bytes: 0 }, 'body.size_bytes: must not be empty'],
-    ['of one byte more than 10 MiB', { size_bytes: most + 1 }, 'body.size_bytes: at most 10485760 bytes'],
+    ['with no bytes', { size_bytes: 0 }, 'body.size_bytes: must not be empty'],
+    ['over 10 MiB by one byte', { size_bytes: most + 1 }, 'body.size_bytes: at most 10485760 bytes'],
     ['without a hash', { sha256: undefined }, 'body.sha256: required'],
-    ['with a hash that is none', { sha256: 'abc' }, 'body.sha256: must be 64 hexadecimal digits'],
+    ['with a malformed hash', { sha256: 'abc' }, 'body.sha256: must be 64 hexadecimal digits'],
   ])('as an announcement %s', async (_, change, message) => {
     expect(await refusal(announcementOf(setup, picture(), change))).toEqual([
       422,
@@ -88,7 +88,7 @@ describe('an upload is refused', () => {
     ])
   })
 
-  test('with one byte more than 10 MiB, and taken with exactly as many', async () => {
+  test('with one byte over 10 MiB, and accepted with exactly that', async () => {
     expect(await refusal(draftOf(setup, page(most + 1)))).toEqual([
       422,
       expect.stringContaining('body.content_base64: at most 10485760 bytes'),
@@ -97,7 +97,7 @@ describe('an upload is refused', () => {
     expect([full.status, full.body.size_bytes]).toEqual([201, most])
   })
 
-  test('that would be more than the organization may keep, whether it is sent or announced', async () => {
+  test('over the quota of the organization, whether sent or announced', async () => {
     const own = await desk()
     const { headers } = own.ws.owner
     const quota = { STORAGE_QUOTA_MB: '0.05' }
@@ -113,7 +113,7 @@ describe('an upload is refused', () => {
     expect((await send(draftOf(own, page(10_000)))).status).toBe(201)
   })
 
-  test('by a body over 14 MiB before it is read, whatever its length says', async () => {
+  test('with a body over 14 MiB before it is read, whatever its declared length', async () => {
     const { headers } = ws.owner
     const json = { ...headers, 'content-type': 'application/json' }
     const claimed = await call('POST', at, {
@@ -139,7 +139,7 @@ describe('an upload is refused', () => {
   })
 })
 
-test('all problems are told at once', async () => {
+test('all problems are reported at once', async () => {
   const [status, message] = await refusal({
     ...draftOf(setup, picture()),
     filename: '',
@@ -150,7 +150,7 @@ test('all problems are told at once', async () => {
   for (const field of ['filename', 'size_bytes', 'entity_type']) expect(message).toContain(`body.${field}: `)
 })
 
-test('a file name is made safe, whatever it was', async () => {
+test('a file name is sanitized', async () => {
   const created: Json = await ws.owner.ok(
     'POST',
     at,
@@ -159,7 +159,7 @@ test('a file name is made safe, whatever it was', async () => {
   expect(created.filename).toBe('gnp.exe.png')
 })
 
-test('a list wants to know of which object, and nothing else', async () => {
+test('a list requires its object, and accepts nothing else', async () => {
   for (const [query, message] of [
     ['', 'query.entity_type: '],
     ['entity_type=task', 'query.entity_id: '],

@@ -16,7 +16,7 @@ import { asOwner, call, type Json } from '../kit/client.ts'
 import { actions, join, project, task } from '../kit/makers.ts'
 
 describe('attachments', () => {
-  test('an uploaded file is ready, tells its size in pixels and comes back as it was', async () => {
+  test('an uploaded file is ready, has its size in pixels and is returned unchanged', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const bytes = picture(40, 30)
@@ -42,8 +42,8 @@ describe('attachments', () => {
     const got = await ws.owner.call('GET', `${at}/${created.body.id}`)
     expect([got.status, got.trips]).toEqual([200, 1])
     expect(got.body.download_url).toMatch(/^https:\/\/service\.test\/files\/[\w-]+\.[\w-]+$/)
-    const left = Date.parse(got.body.download_expires_at) - Date.now()
-    expect([left > 290_000, left <= 300_000]).toEqual([true, true])
+    const remaining = Date.parse(got.body.download_expires_at) - Date.now()
+    expect([remaining > 290_000, remaining <= 300_000]).toEqual([true, true])
     expect((await follow(got.body.download_url)).bytes).toEqual(bytes)
     expect(await actions(ws)).toContain('attachment.uploaded')
   })
@@ -62,14 +62,14 @@ describe('attachments', () => {
     expect(await count()).toBe(1)
   })
 
-  test('an announced file is seen and counted by nobody until its bytes are there', async () => {
+  test('an announced file is invisible and uncounted until its bytes arrive', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const bytes = page(5000)
     const created = await announce(setup, bytes)
     expect(created).toMatchObject({ status: 'pending', size_bytes: 5000, width: null })
-    const left = Date.parse(created.upload_expires_at) - Date.now()
-    expect([left > 890_000, left <= 900_000]).toEqual([true, true])
+    const remaining = Date.parse(created.upload_expires_at) - Date.now()
+    expect([remaining > 890_000, remaining <= 900_000]).toEqual([true, true])
     const seen = async () => [
       (await ws.owner.call('GET', `${at}/${created.id}`)).status,
       (await ws.owner.ok('GET', `${at}?entity_type=task&entity_id=${setup.task.id}`)).total,
@@ -82,7 +82,7 @@ describe('attachments', () => {
     expect(await actions(ws)).toContain('attachment.received')
   })
 
-  test('are renamed and given another caption, within the kind of file that they are', async () => {
+  test('can get another name and caption, within their type', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const { id } = await attach(setup)
@@ -98,7 +98,7 @@ describe('attachments', () => {
     expect(stale.status).toBe(409)
   })
 
-  test('are changed and deleted by who sent them and by managers, read by viewers', async () => {
+  test('are changed and deleted by their sender and managers, and readable by viewers', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const [sender, other, manager, viewer] = await Promise.all([
@@ -118,7 +118,7 @@ describe('attachments', () => {
     expect((await manager.call('DELETE', `${at}/${id}`)).status).toBe(404)
   })
 
-  test('are events of their task: attached when the bytes are there, and deleted', async () => {
+  test('are events of their task: attached when the bytes arrive, and deleted', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const bytes = page()
@@ -129,17 +129,17 @@ describe('attachments', () => {
       `select kind, actor_id, new_value from task_events where task_id = $1 and kind like 'attach%' order by id`,
       [setup.task.id],
     )
-    const told = { actor_id: ws.owner.id, new_value: { attachment_id: id, filename: 'page.pdf' } }
+    const expected = { actor_id: ws.owner.id, new_value: { attachment_id: id, filename: 'page.pdf' } }
     expect(events).toEqual([
-      { kind: 'attached', ...told },
-      { kind: 'attachment_deleted', ...told },
+      { kind: 'attached', ...expected },
+      { kind: 'attachment_deleted', ...expected },
     ])
     const { items } = await ws.owner.ok('GET', `${ws.base}/projects/${setup.projectId}/activity`)
     const summaries = items.map(({ summary }: Json) => summary)
     expect(summaries).toEqual(expect.arrayContaining(['attached a file', 'deleted a file']))
   })
 
-  test('of a copied task are copied where that is asked for, and share their bytes', async () => {
+  test('of a copied task are copied on request, and share their bytes', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const bytes = picture()
@@ -159,8 +159,8 @@ describe('attachments', () => {
   })
 })
 
-describe('who may not see the object', () => {
-  test('finds no file, to read or to add, and a foreign object answers like none', async () => {
+describe('people who cannot see the object', () => {
+  test('find no file, to read or to add, and get the same response as for a missing object', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const hidden = await project(ws, { visibility: 'private' })
@@ -196,7 +196,7 @@ describe('who may not see the object', () => {
     expect([outside.status, outside.body.error.message]).toEqual([404, 'attachment not found'])
   })
 
-  test('cannot be gone around with a key of another project', async () => {
+  test('cannot use a key of another project instead', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const { id } = await attach(setup)
@@ -214,7 +214,7 @@ describe('who may not see the object', () => {
     expect((await call('POST', at, { headers: other, body })).status).toBe(404)
   })
 
-  test('a file goes with its task to the trash and comes back with it', async () => {
+  test('a file is trashed and restored with its task', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const { id } = await attach(setup)
@@ -228,7 +228,7 @@ describe('who may not see the object', () => {
     expect(await seen()).toEqual([200, 200])
   })
 
-  test('files of an archived project are read and not changed', async () => {
+  test('files of an archived project can be read but not changed', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const { id } = await attach(setup)
@@ -246,7 +246,7 @@ describe('who may not see the object', () => {
   })
 })
 
-test('the same Idempotency-Key uploads once, also where it filled the last place', async () => {
+test('the same Idempotency-Key uploads once, even if that used up the limit', async () => {
   const setup = await desk()
   const { ws, at } = setup
   const first = await attach(setup)
@@ -258,8 +258,8 @@ test('the same Idempotency-Key uploads once, also where it filled the last place
   )
   const draft = draftOf(setup, picture())
   const send = () => ws.owner.call('POST', at, draft, { 'idempotency-key': 'last-place' })
-  const [created, again] = [await send(), await send()]
-  expect([created.status, again.status, again.body.id, again.headers.get('idempotency-replayed')]).toEqual([
+  const [created, repeated] = [await send(), await send()]
+  expect([created.status, repeated.status, repeated.body.id, repeated.headers.get('idempotency-replayed')]).toEqual([
     201,
     201,
     created.body.id,

@@ -17,8 +17,8 @@ beforeEach(async () => {
 const last = () => chain.entries.length
 const id = (position: number) => chain.entries[position - 1]!.id
 
-describe('a chain that nobody touched', () => {
-  test('is whole, agrees with its checkpoint, and says what is not sealed yet', async () => {
+describe('an intact chain', () => {
+  test('is complete, agrees with its checkpoint, and reports what is not sealed yet', async () => {
     const full = await verify(chain)
     expect(full).toMatchObject({ ok: true, checked: last(), unsealed: 0, first_broken: null, next: null })
     expect(full.checkpoint).toMatchObject({ position: last(), ok: true, signature: 'valid' })
@@ -32,7 +32,7 @@ describe('a chain that nobody touched', () => {
     expect(await verify(chain)).toMatchObject({ ok: true, unsealed: 0, position: last() + 1 })
   })
 
-  test('is hashed as it is said to be: sha256 of the hash before and the text, from a start of its own', async () => {
+  test('is hashed as documented: sha256 of the previous hash and the text, from its own start', async () => {
     const [row] = await asOwner(
       `select bool_and(s.hash = sha256(coalesce(p.hash, sha256(convert_to('audit chain of ' || $1, 'UTF8')))
           || convert_to(app.audit_text(a), 'UTF8'))) as holds, count(*)::int as n
@@ -43,7 +43,7 @@ describe('a chain that nobody touched', () => {
     expect(row).toEqual({ holds: true, n: last() })
   })
 
-  test('has the same text whatever the settings of the session are', async () => {
+  test('has the same text whatever the session settings are', async () => {
     const client = new Client({ connectionString: parts().ownerUrl })
     await client.connect()
     const texts = async (...settings: string[]) => {
@@ -63,7 +63,7 @@ describe('a chain that nobody touched', () => {
     expect(other).toEqual(plain)
   })
 
-  test('knows every column of an entry: a new one must get into its text', async () => {
+  test('covers every column of an entry: a new one must be added to its text', async () => {
     const [{ body }] = await asOwner(
       `select prosrc as body from pg_proc where proname = 'audit_text' and pronamespace = 'app'::regnamespace`,
     )
@@ -73,7 +73,7 @@ describe('a chain that nobody touched', () => {
     expect(columns.filter(({ name }) => !body.includes(`a.${name}`))).toEqual([])
   })
 
-  test('is checked in a range, which must be in order and at most 366 days', async () => {
+  test('is verified in a range, which must be in order and at most 366 days', async () => {
     const [{ at }] = await asOwner('select app.utc(created_at) as at from audit_log where id = $1', [id(3)])
     const part = await verify(chain, `?from=${at}`)
     expect(part.checked).toBeGreaterThan(0)
@@ -91,15 +91,15 @@ describe('a chain that nobody touched', () => {
     }
   })
 
-  test('without a file storage says that there are no checkpoints, and is checked all the same', async () => {
+  test('without file storage reports that there are no checkpoints, and is verified all the same', async () => {
     const { headers } = chain.ws.owner
     const { body } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: undefined })
     expect(body).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'not_configured' })
     const { body: fresh } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: nothing })
     expect(fresh).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'none_yet' })
     const failing = { ...nothing, get: () => Promise.reject(new Error('away')) }
-    const { body: away } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: failing })
-    expect(away).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'unreachable' })
+    const { body: withoutStorage } = await call('GET', `${chain.at}/verify`, { headers }, { FILES: failing })
+    expect(withoutStorage).toMatchObject({ ok: true, checkpoint: null, checkpoint_missing: 'unreachable' })
   })
 })
 
@@ -111,12 +111,12 @@ const nothing = {
   list: async () => ({ objects: [], truncated: false }),
 }
 
-describe('a chain that somebody tampered with', () => {
+describe('a chain that was tampered with', () => {
   test.each([
     ['the first', () => 1],
     ['one in the middle', () => 3],
     ['the last', last],
-  ])('tells that %s was edited', async (_, place) => {
+  ])('shows that %s was edited', async (_, place) => {
     await tamper(`update audit_log set entity_label = 'another' where id = '${id(place())}'`)
     expect(await verify(chain)).toMatchObject({
       ok: false,
@@ -128,7 +128,7 @@ describe('a chain that somebody tampered with', () => {
     ['the first', () => 1],
     ['one in the middle', () => 3],
     ['the last', last],
-  ])('tells that the entry of %s is missing', async (_, place) => {
+  ])('shows that the entry of %s is missing', async (_, place) => {
     await tamper(`delete from audit_log where id = '${id(place())}'`)
     expect(await verify(chain)).toMatchObject({
       ok: false,
@@ -139,7 +139,7 @@ describe('a chain that somebody tampered with', () => {
   test.each([
     ['the first', () => 1],
     ['one in the middle', () => 3],
-  ])('tells that %s is missing with its seal', async (_, place) => {
+  ])('shows that %s is missing with its seal', async (_, place) => {
     await tamper(`delete from audit_log where id = '${id(place())}';
       delete from audit_seals where org_id = '${org}' and position = ${place()}`)
     expect(await verify(chain)).toMatchObject({
@@ -148,7 +148,7 @@ describe('a chain that somebody tampered with', () => {
     })
   })
 
-  test('tells that the end was cut off, by the checkpoint', async () => {
+  test('shows that the end was truncated, by the checkpoint', async () => {
     await tamper(`delete from audit_log where id = '${id(last())}';
       delete from audit_seals where org_id = '${org}' and position = ${last()}`)
     const cut = await verify(chain)
@@ -156,14 +156,14 @@ describe('a chain that somebody tampered with', () => {
     expect(cut).toMatchObject({ ok: false, checkpoint: { ok: false, position: last() } })
   })
 
-  test('tells that all of it was cut off', async () => {
+  test('shows that all of it was removed', async () => {
     await tamper(
       `delete from audit_log where org_id = '${org}'; delete from audit_seals where org_id = '${org}'`,
     )
     expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'truncated' } })
   })
 
-  test('keeps its old checkpoint, so that what was cut off stays found when new entries come', async () => {
+  test('keeps its old checkpoint, so that truncation is still detected when new entries come', async () => {
     await tamper(`delete from audit_log where id = '${id(last())}';
       delete from audit_seals where org_id = '${org}' and position = ${last()}`)
     for (const name of ['a', 'b', 'c']) await chain.ws.owner.ok('POST', `${chain.ws.base}/tags`, { name })
@@ -175,7 +175,7 @@ describe('a chain that somebody tampered with', () => {
     })
   })
 
-  test('tells that an entry was slipped in among older ones, before the first too', async () => {
+  test('shows that an entry was inserted among older ones, before the first too', async () => {
     const moment = new Date(Date.now() - 3_600_000)
     const slipped = uuidv7(moment.getTime())
     await tamper(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes, created_at)
@@ -186,14 +186,14 @@ describe('a chain that somebody tampered with', () => {
     })
   })
 
-  test('tells that two entries changed places', async () => {
+  test('shows that two entries were swapped', async () => {
     await tamper(`update audit_seals set entry_id = case entry_id when '${id(2)}' then '${platform}'::uuid else '${id(2)}' end
         where org_id = '${org}' and entry_id in ('${id(2)}', '${id(3)}');
       update audit_seals set entry_id = '${id(3)}' where org_id = '${org}' and entry_id = '${platform}'`)
     expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'swapped', position: 2 } })
   })
 
-  test('tells that it was rewritten as a whole, by the checkpoint', async () => {
+  test('shows that all of it was rewritten, by the checkpoint', async () => {
     await tamper(
       `update audit_log set actor_label = 'somebody@else' where id = '${id(2)}'; ${rehash(org, 2)}`,
     )
@@ -223,7 +223,7 @@ describe('a checkpoint', () => {
   const text = () => new TextDecoder().decode(files.stored.get(key())!.bytes)
   const put = (jws: string) => files.put(key(), new TextEncoder().encode(jws))
 
-  test('is kept beside one for the day, and outlives the erasing of orphans', async () => {
+  test('is stored next to one for the day, and is not erased as an orphan', async () => {
     const day = new Date().toISOString().slice(0, 10)
     expect([...files.stored.keys()].filter((name) => name.startsWith(`audit/${org}/`)).toSorted()).toEqual([
       `audit/${org}/${day}`,
@@ -231,10 +231,10 @@ describe('a checkpoint', () => {
     ])
   })
 
-  test('that was written over, or is of another organization, is forged', async () => {
+  test('that was overwritten, or is of another organization, is forged', async () => {
     const [head, body, mac] = text().split('.') as [string, string, string]
-    const said = JSON.parse(atob(body)) as object
-    const forged = btoa(JSON.stringify({ ...said, position: 2 })).replace(/=+$/, '')
+    const result = JSON.parse(atob(body)) as object
+    const forged = btoa(JSON.stringify({ ...result, position: 2 })).replace(/=+$/, '')
     await put([head, forged, mac].join('.'))
     expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
     await put('nonsense')
@@ -244,7 +244,7 @@ describe('a checkpoint', () => {
     expect(await verify(chain)).toMatchObject({ ok: false, first_broken: { kind: 'forged' } })
   })
 
-  test('of a key that has left the ring still counts, says so, and is signed anew at the next sealing', async () => {
+  test('of a retired key still counts, says so, and is signed again at the next sealing', async () => {
     const { headers } = chain.ws.owner
     const ring = `new:${'n'.repeat(40)}`
     const { body: session } = await call(
@@ -266,7 +266,7 @@ describe('a checkpoint', () => {
   })
 })
 
-test('sealing that comes twice or at once seals each entry once, in the order of their ids', async () => {
+test('repeated or concurrent sealing seals each entry once, in the order of their ids', async () => {
   const home = await project(chain.ws)
   await Promise.all(Array.from({ length: 30 }, () => task(chain.ws, home.id)))
   await Promise.all(Array.from({ length: 10 }, () => seal(org)))
@@ -279,7 +279,7 @@ test('sealing that comes twice or at once seals each entry once, in the order of
   expect(await verify(chain)).toMatchObject({ ok: true, unsealed: 0 })
 })
 
-test('what may still be written is not sealed, so that no entry can come below the sealed ones', async () => {
+test('entries of open transactions are not sealed, so that none can appear below sealed ones', async () => {
   const home = await project(chain.ws)
   await task(chain.ws, home.id)
   const { unsealed } = await verify(chain)
@@ -294,7 +294,7 @@ test('what may still be written is not sealed, so that no entry can come below t
   expect(await sealUntil(5)).toBe(0)
 })
 
-describe('an entry that is forged', () => {
+describe('a forged entry', () => {
   const forge = async (id: string, at: string) => {
     await tamper(`insert into audit_log (id, org_id, actor_type, action, entity_type, entity_id, changes, created_at)
       values ('${id}', '${org}', 'system', 'task.created', 'tasks', '1', '{}', ${at})`)
@@ -305,7 +305,7 @@ describe('an entry that is forged', () => {
     tamper(`delete from audit_seals where org_id = '${org}' and entry_id = '${id}';
     delete from audit_log where id = '${id}'`)
 
-  test('with a fresh id and a time in the past is found, although it was sealed', async () => {
+  test('with a new id and a time in the past is detected, although it was sealed', async () => {
     const fresh = uuidv7(Date.now())
     expect(await forge(fresh, "now() - interval '1 day'")).toMatchObject({
       ok: false,
@@ -314,7 +314,7 @@ describe('an entry that is forged', () => {
     await undo(fresh)
   })
 
-  test('with an id of a moment before the last seal is found, and is never sealed', async () => {
+  test('with an id from before the last seal is detected, and is never sealed', async () => {
     const home = await project(chain.ws)
     await task(chain.ws, home.id)
     await seal(org)

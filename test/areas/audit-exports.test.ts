@@ -18,16 +18,16 @@ const everything = (format: string, more = '') => {
 const ask = ({ ws, at }: Trail, query: string, who = ws.owner): Promise<Json> =>
   who.ok('GET', `${at}/export${query}`)
 
-/** Asks until the file is ready. */
+/** Requests the file until it is ready. */
 async function create(where: Trail, query: string): Promise<Json> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const told = await ask(where, query)
-    if (told.state === 'ready') return told
+    const result = await ask(where, query)
+    if (result.state === 'ready') return result
     await drain(database(), storage(), env().JWT_KEYS)
   }
   throw new Error('the file is not made')
 }
-/** Follows a link as the person who asked for the file. */
+/** Follows a link as the person who requested the file. */
 const fetched = (url: string, method = 'GET', who = where.ws.owner) =>
   follow(url, { method, headers: who.headers })
 const textOf = async (url: string, who?: Caller) =>
@@ -40,8 +40,8 @@ beforeAll(async () => {
   where = await trail(3)
 })
 
-describe('a file of the trail', () => {
-  test('is asked for and asked after with the same GET, and its link conflicts until it is ready', async () => {
+describe('a file of the audit log', () => {
+  test('is requested and polled with the same GET, and its link conflicts until it is ready', async () => {
     const query = everything('jsonl')
     const reply = await where.ws.owner.call('GET', `${where.at}/export${query}`)
     expect([reply.status, reply.body.format, reply.trips]).toEqual([202, 'jsonl', 1])
@@ -55,7 +55,7 @@ describe('a file of the trail', () => {
     expect([head.status, head.bytes.length]).toEqual([200, 0])
   })
 
-  test('says 409 with Retry-After while it is being made', async () => {
+  test('is 409 with Retry-After while it is being created', async () => {
     const ready = await create(where, everything('jsonl'))
     await asOwner(`begin; set local session_replication_role = replica;
       update audit_exports set state = 'preparing' where id = '${ready.id}'; commit`)
@@ -66,7 +66,7 @@ describe('a file of the trail', () => {
       update audit_exports set state = 'ready' where id = '${ready.id}'; commit`)
   })
 
-  test('is checked without the service: each line hashes to its place in the chain', async () => {
+  test('can be verified without the service: each line hashes to its position in the chain', async () => {
     const { download_url, entries } = await create(where, everything('jsonl'))
     const lines = (await textOf(download_url))
       .trimEnd()
@@ -85,7 +85,7 @@ describe('a file of the trail', () => {
     }
   })
 
-  test.each(['jsonl', 'csv'])('of %s is signed, and a changed byte of it is found', async (format) => {
+  test.each(['jsonl', 'csv'])('of %s is signed, and a changed byte is detected', async (format) => {
     const ready = await create(where, everything(format))
     const { body: open } = await call('GET', '/.well-known/jwks.json')
     expect(open.keys.map((key: Json) => Object.keys(key).toSorted())).toEqual([
@@ -117,7 +117,7 @@ describe('a file of the trail', () => {
     )
   })
 
-  test('is made in parts that are read as one, whatever the number of entries', async () => {
+  test('is created in parts that are read as one, whatever the number of entries', async () => {
     const big = await trail(1)
     await asOwner(
       `insert into audit_log (org_id, actor_type, action, entity_type, entity_id, changes)
@@ -137,7 +137,7 @@ describe('a file of the trail', () => {
     expect(numbers).toEqual(Array.from({ length: 5200 }, (_, n) => n + 1))
   })
 
-  test('leaves out what belongs to the platform, and who looked with somebody else’s eyes', async () => {
+  test('leaves out what belongs to the platform, and who impersonated', async () => {
     const { ws } = where
     const operator = await person('Olga Operator')
     await asOwner(
@@ -152,7 +152,7 @@ describe('a file of the trail', () => {
     for (const hidden of ['platform.secret', '198.51.100.7', operator.id]) expect(text).not.toContain(hidden)
   })
 
-  test('is an entry of the trail, once', async () => {
+  test('is audited once', async () => {
     const fresh = await trail(1)
     const query = everything('csv')
     const [one, two] = [await ask(fresh, query), await ask(fresh, query)]
@@ -165,7 +165,7 @@ describe('a file of the trail', () => {
     expect(entries).toEqual([{ entity_id: one.id, actor_user_id: fresh.ws.owner.id }])
   })
 
-  test('is erased when its day is over, with its bytes, and its link finds nothing', async () => {
+  test('is erased after a day, with its bytes, and its link finds nothing', async () => {
     const fresh = await trail(1)
     const { id, download_url } = await create(fresh, everything('csv'))
     const stored = () => [...files.stored.keys()].filter((key) => key.includes(id))
@@ -179,8 +179,8 @@ describe('a file of the trail', () => {
   })
 })
 
-describe('who may have it', () => {
-  test('is asked of whoever follows the link: without a credential it opens nothing, nor for anybody else', async () => {
+describe('access to it', () => {
+  test('is checked for whoever follows the link: it opens nothing without a credential, nor for anybody else', async () => {
     const second = await join(where.ws, 'owner')
     const { download_url } = await create(where, everything('jsonl'))
     expect((await follow(download_url)).status).toBe(401)
@@ -193,7 +193,7 @@ describe('who may have it', () => {
     expect((await follow(download_url, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
   })
 
-  test('is the owner who asked, while they are one: no admin, no other owner, nobody impersonating', async () => {
+  test('is for the owner who requested it, while they are owner: no admin, no other owner, no impersonator', async () => {
     const { ws, at } = where
     const [admin, second] = [await join(ws, 'admin'), await join(ws, 'owner')]
     expect((await admin.call('GET', `${at}/export${everything('csv')}`)).status).toBe(403)
@@ -208,7 +208,7 @@ describe('who may have it', () => {
     expect((await fetched(foreign.download_url, 'GET', second)).status).toBe(404)
   })
 
-  test('may ask for a range in order of at most 366 days, and for twenty files at a time', async () => {
+  test('is for a range in order of at most 366 days, and for twenty files at a time', async () => {
     const fresh = await trail(1)
     const { owner } = fresh.ws
     for (const query of [
@@ -218,12 +218,12 @@ describe('who may have it', () => {
       '?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&format=xml',
     ])
       expect([query, (await owner.call('GET', `${fresh.at}/export${query}`)).status]).toEqual([query, 422])
-    const asked = (n: number) =>
+    const sendRequest = (n: number) =>
       owner.call(
         'GET',
         `${fresh.at}/export?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:${String(n).padStart(2, '0')}Z`,
       )
-    const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => asked(n)))
+    const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => sendRequest(n)))
     expect(replies.filter(({ status }) => status === 202).length).toBe(20)
     expect(replies.filter(({ status }) => status === 409).length).toBe(4)
   })
@@ -237,7 +237,7 @@ describe('CSV', () => {
   })
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=x'])(
-    'tames %j, which a spreadsheet would run',
+    'escapes %j, which a spreadsheet would execute',
     (text) => {
       expect(cell(text).replace(/^"/, '')).toMatch(/^'/)
     },

@@ -8,8 +8,8 @@ import { join, project, task } from '../kit/makers.ts'
 const titled = on('task.updated', { fields: ['title'] })
 const comment = act('add_comment', { template: 'Seen' })
 
-describe('a rule acts in its own name', () => {
-  test('in history, notices and the audit trail, with its id and name', async () => {
+describe('a rule acts as itself', () => {
+  test('in history, notifications and the audit log, with its id and name', async () => {
     const { ws, patch, ada, owner, path } = await automationSetup()
     await owner.ok('PUT', `${path}/watchers/${ada.id}`, { state: 'watching' })
     const one = await rule(ws, { name: 'Closer', ...titled, ...act('set_status', { status: 'done' }) })
@@ -37,12 +37,12 @@ describe('a rule acts in its own name', () => {
     expect(await inbox(ws, owner)).toMatchObject([{ reason: 'status_changed' }])
   })
 
-  test('with no more than a manager may, in the one project of the task, and as nobody else afterwards', async () => {
+  test('with at most a manager’s authority, in the one project of the task, and leaves no authority behind', async () => {
     const { ws, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment, project_id: home.id })
     const other = await project(ws)
     const inside = (what: string) => sql.raw(`select coalesce((${what})::text, 'none') as x`)
-    const seen = await database().batch([
+    const visible = await database().batch([
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
       sql`select app.act_as(a, ${home.id}::uuid, '{}') from automations a where a.id = ${one.id}`,
       inside('app.rank()'),
@@ -55,7 +55,7 @@ describe('a rule acts in its own name', () => {
       inside('app.automation_chain()'),
       inside(`current_setting('app.actor_type')`),
     ])
-    expect(seen.slice(2)).toEqual(['30', 'none', '0', '1', '0', '', '1', '{}', 'system'])
+    expect(visible.slice(2)).toEqual(['30', 'none', '0', '1', '0', '', '1', '{}', 'system'])
   })
 
   test('of a project only on tasks of the project, also when the task moves away before it runs', async () => {
@@ -76,14 +76,14 @@ describe('a rule acts in its own name', () => {
     ])
   })
 
-  test('never on another organization: the same event in two of them is two worlds', async () => {
+  test('never on another organization: the same event in two of them has separate effects', async () => {
     const [here, there] = [await automationSetup(), await automationSetup()]
     const mine = await rule(here.ws, { ...titled, ...comment })
     await there.patch({ title: 'Over there' })
     expect([await runs(here.ws, mine), await outboxRows(there.ws.org.id)]).toEqual([[], []])
   })
 
-  test('goes on when who made it leaves, and the admins are told', async () => {
+  test('continues when its creator leaves, and the admins are notified', async () => {
     const { ws, patch, owner, path } = await automationSetup()
     const cyd = await join(ws, 'admin', 'Cyd')
     const dan = await join(ws, 'admin')

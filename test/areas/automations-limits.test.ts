@@ -11,7 +11,7 @@ const to = (status: string) => on('task.status_changed', { to: status })
 const titled = on('task.updated', { fields: ['title'] })
 
 describe('loops', () => {
-  test('two rules that would throw a task back and forth stop after one round', async () => {
+  test('two rules that would move a task back and forth stop after one round', async () => {
     const { ws, patch, after } = await automationSetup()
     const ping = await rule(ws, { name: 'Ping', ...to('in_progress'), ...set('done') })
     const pong = await rule(ws, { name: 'Pong', ...to('done'), ...set('in_progress') })
@@ -44,7 +44,7 @@ describe('loops', () => {
     for (const n of [1, 2, 3]) expect(await statuses(ws, rules[n])).toEqual(['succeeded'])
   })
 
-  test('a rule that feeds itself by comments, subtasks, tags or another task acts once', async () => {
+  test('a rule that triggers itself by comments, subtasks, tags or another task acts once', async () => {
     const { ws, owner, path, home, tag } = await automationSetup()
     const bug = await tag()
     const created = [
@@ -68,7 +68,7 @@ describe('loops', () => {
     expect(await statuses(ws, created[2])).toEqual(['succeeded'])
   })
 
-  test('do not hide in the job that repeats tasks: the chain goes with its work', async () => {
+  test('do not hide in the job that repeats tasks: the chain continues through it', async () => {
     const { ws, owner, path, patch } = await automationSetup()
     await patch({ due_date: '2030-01-01', rrule: 'FREQ=DAILY', recurrence_mode: 'on_schedule' })
     const close = await rule(ws, { ...titled, ...set('done') })
@@ -79,33 +79,33 @@ describe('loops', () => {
     expect((await owner.ok('GET', path)).status).toBe('done')
   })
 
-  test('are told when a rule is saved: the ways on which it could come back to itself', async () => {
+  test('are reported when a rule is saved: the ways in which it could trigger itself', async () => {
     const { ws, owner } = await automationSetup()
-    const told = ({ loop_warnings }: Json) =>
+    const summaryOf = ({ loop_warnings }: Json) =>
       loop_warnings.map(({ automations }: Json) => automations.map(({ name }: Json) => name).join(' -> '))
     const a = await rule(ws, { name: 'A', ...to('in_progress'), ...set('done') })
     const off = { name: 'Off', ...to('done'), ...set('in_progress'), is_enabled: false }
     const b = await rule(ws, { name: 'B', ...to('cancelled'), ...set('in_progress') })
-    expect([told(a), told(b)]).toEqual([[], []])
-    expect(told(await rule(ws, off))).toEqual(['Off -> A -> Off'])
+    expect([summaryOf(a), summaryOf(b)]).toEqual([[], []])
+    expect(summaryOf(await rule(ws, off))).toEqual(['Off -> A -> Off'])
     const c = await rule(ws, { name: 'C', ...to('done'), ...set('cancelled') })
-    expect(told(c)).toEqual(['C -> B -> A -> C'])
+    expect(summaryOf(c)).toEqual(['C -> B -> A -> C'])
     expect(c.loop_warnings[0].message).toBe(
       'C -> B -> A -> C; a loop is stopped when it reaches a rule again',
     )
-    expect(told(await owner.ok('GET', `${ws.base}/automations/${a.id}`))).toEqual(['A -> C -> B -> A'])
-    expect(told(await owner.ok('PATCH', `${ws.base}/automations/${c.id}`, set('todo')))).toEqual([])
+    expect(summaryOf(await owner.ok('GET', `${ws.base}/automations/${a.id}`))).toEqual(['A -> C -> B -> A'])
+    expect(summaryOf(await owner.ok('PATCH', `${ws.base}/automations/${c.id}`, set('todo')))).toEqual([])
     const self = await rule(ws, {
       name: 'S',
       ...on('task.commented'),
       ...act('add_comment', { template: 'x' }),
     })
-    expect(told(self)).toEqual(['S -> S'])
+    expect(summaryOf(self)).toEqual(['S -> S'])
     const from = { name: 'F', ...on('task.status_changed', { from: 'done', to: 'todo' }), ...set('todo') }
-    expect(told(await rule(ws, from))).toEqual(['F -> F'])
+    expect(summaryOf(await rule(ws, from))).toEqual(['F -> F'])
   })
 
-  test('are not told of rules that never meet: of other projects, or turned off', async () => {
+  test('are not reported for rules that never meet: of other projects, or turned off', async () => {
     const { ws, owner, home } = await automationSetup()
     const other = await owner.ok('POST', `${ws.base}/projects`, { name: 'Other' })
     await rule(ws, { ...to('in_progress'), ...set('done'), project_id: home.id })
@@ -118,7 +118,7 @@ describe('loops', () => {
 })
 
 describe('limits', () => {
-  /** As if the rule had run that often within the hour. */
+  /** Inserts runs of the rule within the hour. */
   const ran = (id: string, task_id: string, n: number, minutes = 10) =>
     asOwner(
       `insert into automation_runs (org_id, automation_id, event_id, task_id, project_id, status, created_at)
@@ -127,7 +127,7 @@ describe('limits', () => {
       [id, task_id, n, minutes],
     )
 
-  test('a rule runs 100 times an hour, and then it is throttled and says so', async () => {
+  test('a rule runs 100 times an hour, and is then throttled and says so', async () => {
     const { ws, patch, item, owner, path } = await automationSetup()
     const comment = act('add_comment', { template: 'x' })
     const one = await rule(ws, { ...titled, ...comment })
@@ -147,7 +147,7 @@ describe('limits', () => {
     expect((await owner.ok('GET', `${path}/comments`)).total).toBe(2)
   })
 
-  test('an organization runs 2000 times an hour, whatever rules it has', async () => {
+  test('an organization has 2000 runs an hour, over all rules', async () => {
     const { ws, patch, item } = await automationSetup()
     const many = await rule(ws, { ...on('task.blocked'), ...set('todo') })
     const one = await rule(ws, { ...titled, ...act('unassign') })
@@ -158,7 +158,7 @@ describe('limits', () => {
     expect(await statuses(ws, one)).toEqual(['no_change', 'throttled'])
   })
 
-  test('ten failures in a row turn a rule off with its reason, and the admins are told', async () => {
+  test('ten failures in a row turn a rule off with its reason, and the admins are notified', async () => {
     const { ws, patch, owner, ada } = await automationSetup()
     const boss = await join(ws, 'admin')
     const one = await rule(ws, { name: 'Hopeless', ...titled, ...act('move_to_sprint', { to: 'active' }) })
@@ -193,7 +193,7 @@ describe('limits', () => {
     expect(on_again).toMatchObject({ is_enabled: true, consecutive_failures: 0, disabled_reason: null })
   })
 
-  test('a run that works forgets the failures before it', async () => {
+  test('a successful run resets the failures', async () => {
     const { ws, patch, ada, bob, owner } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('assign', { to: 'user', user_id: ada.id }) })
     await asOwner(`update organization_members set role = 'viewer' where user_id = $1`, [ada.id])

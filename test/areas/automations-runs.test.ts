@@ -17,8 +17,8 @@ const trail = (org: string) =>
     [org],
   )
 
-describe('a piece of work', () => {
-  test('that comes twice more has one effect', async () => {
+describe('an outbox entry', () => {
+  test('that is processed twice more has one effect', async () => {
     const { ws, patch } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await patch({ title: 'Once' })
@@ -31,7 +31,7 @@ describe('a piece of work', () => {
     }
   })
 
-  test('that two drains do at the same time has one effect', async () => {
+  test('that two drains process concurrently has one effect', async () => {
     const { ws, patch, owner, path } = await automationSetup()
     await rule(ws, { ...titled, ...comment, is_enabled: false })
     const one = await rule(ws, { ...titled, ...comment })
@@ -52,7 +52,7 @@ describe('a piece of work', () => {
     expect((await owner.ok('GET', `${path}/comments`)).total).toBe(2)
   })
 
-  test('that fails in the middle leaves neither the effect nor the run, and comes again whole', async () => {
+  test('that fails halfway leaves neither the effect nor the run, and is retried completely', async () => {
     const { ws, patch, path, owner, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await asOwner(`update automations set is_enabled = false where id = $1`, [one.id])
@@ -62,22 +62,22 @@ describe('a piece of work', () => {
       item.id,
     ])) as [Json]
     const action = JSON.stringify(one.action)
-    const perform = [
+    const statements = [
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
       sql`select app.automate(${one.id}::uuid, ${action}::jsonb, ${id}::bigint, ${item.id}::uuid, null, true, true)`,
     ]
-    const broken = database().batch([...perform, sql`select app.refuse('WM409', 'broken off')`])
+    const broken = database().batch([...statements, sql`select app.refuse('WM409', 'broken off')`])
     await expect(broken).rejects.toThrow('broken off')
     expect([await runs(ws, one), (await owner.ok('GET', `${path}/comments`)).total]).toEqual([[], 0])
-    await database().batch(perform)
-    await database().batch(perform)
+    await database().batch(statements)
+    await database().batch(statements)
     expect([await statuses(ws, one), (await owner.ok('GET', `${path}/comments`)).total]).toEqual([
       ['succeeded'],
       1,
     ])
   })
 
-  test('of many tasks and rules is done in parts, until all is done', { timeout: 60_000 }, async () => {
+  test('with many tasks and rules is processed in parts, until all is done', { timeout: 60_000 }, async () => {
     const { ws, home, owner } = await automationSetup()
     const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
     const created = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
@@ -98,8 +98,8 @@ describe('a piece of work', () => {
 })
 
 describe('conditions', () => {
-  /** Changes the task twice before the rule runs, as if the outbox had been slow. */
-  const late = async (first: object, then: object) => {
+  /** Changes the task twice before the rule runs, as with a slow outbox. */
+  const expectRun = async (first: object, then: object) => {
     const created = await automationSetup()
     const { ws, patch } = created
     const urgent = { conditions: { field: 'priority', op: 'eq', value: 'urgent' } }
@@ -119,23 +119,23 @@ describe('conditions', () => {
     return (await runs(ws, one)).map(({ status, error }) => [status, error])
   }
 
-  test('that hold when it happens and when it runs let the rule act', async () => {
-    expect(await late({ priority: 'urgent' }, { title: 'Meanwhile' })).toEqual([['succeeded', null]])
+  test('that hold at the event and when it runs let the rule act', async () => {
+    expect(await expectRun({ priority: 'urgent' }, { title: 'Meanwhile' })).toEqual([['succeeded', null]])
   })
 
-  test('that held when it happened, but not any more, are not met', async () => {
-    expect(await late({ priority: 'urgent' }, { priority: 'low' })).toEqual([
+  test('that held only at the event are not met', async () => {
+    expect(await expectRun({ priority: 'urgent' }, { priority: 'low' })).toEqual([
       ['conditions_not_met', 'the conditions do not hold any more'],
     ])
   })
 
-  test('that hold only since are not met: they are asked of the state of the event', async () => {
-    expect(await late({ priority: 'low' }, { priority: 'urgent' })).toEqual([
+  test('that hold only since are not met: they are checked against the state at the event', async () => {
+    expect(await expectRun({ priority: 'low' }, { priority: 'urgent' })).toEqual([
       ['conditions_not_met', 'the conditions did not hold'],
     ])
   })
 
-  test('are read by the grammar of filters, with its tokens and names', async () => {
+  test('are parsed by the grammar of filters, with its tokens and names', async () => {
     const { ws, patch, tag, owner, path } = await automationSetup()
     await tag('bug', null)
     const conditions = {
@@ -158,7 +158,7 @@ describe('conditions', () => {
     expect(await statuses(ws, one)).toEqual(['conditions_not_met', 'succeeded'])
   })
 
-  test('that the grammar does not know any more are a plain failure', async () => {
+  test('that the grammar no longer knows are a clear failure', async () => {
     const { ws, patch } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment })
     await asOwner(
@@ -174,7 +174,7 @@ describe('conditions', () => {
 })
 
 describe('several rules of one event', () => {
-  test('run by rank and then by age, and each sees the result of those before it', async () => {
+  test('run by rank and then by age, and each sees the result of earlier ones', async () => {
     const { ws, patch, get } = await automationSetup()
     const when = (value: string) => ({ conditions: { field: 'priority', op: 'eq', value } })
     const set = (priority: string) => act('set_priority', { priority })
@@ -196,7 +196,7 @@ describe('several rules of one event', () => {
     expect(items.map(({ id }: Json) => id)).toEqual([first, second, third, last].map(({ id }) => id))
   })
 
-  test('a rule that changes nothing writes no event, and nobody is told', async () => {
+  test('a rule that changes nothing writes no event, and nobody is notified', async () => {
     const { ws, patch, ada, owner, path } = await automationSetup()
     await owner.ok('PUT', `${path}/watchers/${ada.id}`, { state: 'watching' })
     const one = await rule(ws, { ...titled, ...act('set_status', { status: 'todo' }) })

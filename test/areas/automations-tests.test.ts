@@ -6,7 +6,9 @@ import { project, task } from '../kit/makers.ts'
 
 const titled = on('task.updated', { fields: ['title'] })
 
-/** Everything of an organization that a rule could change, but for its runs and what the trail says of the test. */
+/**
+ * Everything that a rule could change in an organization, except its runs and the audit entry of the test.
+ */
 const everything = (org: string) =>
   asOwner(
     `select t.name, (xpath('/table/row/text', query_to_xml(format('select coalesce(json_agg(x order by x::text), ''[]'')::text
@@ -30,7 +32,7 @@ describe('a dry run', () => {
   } as const
 
   test.each(Object.keys(params) as (keyof typeof params)[])(
-    'of %s tells what would change, and changes nothing at all',
+    'of %s shows what would change, and changes nothing at all',
     async (type) => {
       const created = await automationSetup()
       const { ws, owner, item, patch } = created
@@ -38,12 +40,12 @@ describe('a dry run', () => {
       await settled(ws)
       const before = await everything(ws.org.id)
       expect(before.every(({ rows }) => rows)).toBe(true)
-      const told = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
-      expect(told).toMatchObject({ would_run: true, reason: null, conditions: [] })
-      expect(told.changes.length).toBeGreaterThan(0)
+      const result = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
+      expect(result).toMatchObject({ would_run: true, reason: null, conditions: [] })
+      expect(result.changes.length).toBeGreaterThan(0)
       expect(await everything(ws.org.id)).toEqual(before)
       expect(await runs(ws, one)).toMatchObject([
-        { id: told.run_id, status: 'dry_run', changes: told.changes },
+        { id: result.run_id, status: 'dry_run', changes: result.changes },
       ])
       await patch({ title: 'For real' })
       const [, real] = await runs(ws, one)
@@ -52,7 +54,7 @@ describe('a dry run', () => {
         field,
         field.endsWith('_id') && field !== 'assignee_id' ? 'an id' : to,
       ]
-      expect(real.changes.map(stable)).toEqual(told.changes.map(stable))
+      expect(real.changes.map(stable)).toEqual(result.changes.map(stable))
     },
   )
 
@@ -70,16 +72,16 @@ describe('a dry run', () => {
       ],
     }
     const one = await rule(ws, { ...titled, ...act('unassign'), conditions })
-    const told = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
-    expect(told).toMatchObject({ would_run: false, reason: 'the conditions do not hold', changes: [] })
-    expect(told.conditions).toEqual([
+    const result = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
+    expect(result).toMatchObject({ would_run: false, reason: 'the conditions do not hold', changes: [] })
+    expect(result.conditions).toEqual([
       { path: 'conditions.and[0]', field: 'status', op: 'eq', value: 'todo', result: true },
       { path: 'conditions.and[1].or[0]', field: 'priority', op: 'eq', value: 'urgent', result: false },
       { path: 'conditions.and[1].or[1].not', field: 'due_date', op: 'is_null', value: null, result: true },
     ])
     await owner.ok('PATCH', `${ws.base}/tasks/${item.id}`, { priority: 'urgent' })
-    const again = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
-    expect(again).toMatchObject({ would_run: true, reason: 'there is nothing to change', changes: [] })
+    const repeated = await owner.ok('POST', `${ws.base}/automations/${one.id}/test`, { task_id: item.id })
+    expect(repeated).toMatchObject({ would_run: true, reason: 'there is nothing to change', changes: [] })
   })
 
   test('says why a rule cannot act, and counts nothing', async () => {
@@ -102,7 +104,7 @@ describe('a dry run', () => {
     expect([await inbox(ws, owner), home.id.length]).toEqual([[], 36])
   })
 
-  test('of a task that is not there is 404', async () => {
+  test('of an unknown task is 404', async () => {
     const { ws, owner, path, item } = await automationSetup()
     const one = await rule(ws, { ...titled, ...act('unassign') })
     const foreign = await automationSetup()
@@ -121,7 +123,7 @@ describe('a copy of a project', () => {
   const listed = async ({ owner, ws }: Json, id: string) =>
     (await owner.ok('GET', `${ws.base}/automations?project_id=${id}`)).items.filter((a: Json) => a.project_id)
 
-  test('has the automations of the project where they are asked for, and they name what was copied', async () => {
+  test('has the automations of the project on request, and they reference what was copied', async () => {
     const created = await automationSetup()
     const { ws, home, tag, owner } = created
     const bug = await tag()
@@ -142,13 +144,13 @@ describe('a copy of a project', () => {
     expect(await runs(ws, one)).toMatchObject([{ status: 'succeeded' }])
   })
 
-  test('has none where they are not asked for', async () => {
+  test('has none unless requested', async () => {
     const created = await automationSetup()
     await rule(created.ws, { ...titled, ...act('unassign'), project_id: created.home.id })
     expect(await listed(created, (await copy(created, {})).body.id)).toEqual([])
   })
 
-  test('turns off a rule that names what was not copied', async () => {
+  test('turns off a rule that references what was not copied', async () => {
     const created = await automationSetup()
     const { id } = await created.tag()
     const conditions = { field: 'tag_id', op: 'eq', value: id }
@@ -160,7 +162,7 @@ describe('a copy of a project', () => {
     expect(await listed(created, body.id)).toMatchObject([off, off])
   })
 
-  test('needs an admin for them, as making them does', async () => {
+  test('requires an admin for them, as creating them does', async () => {
     const created = await automationSetup()
     await asOwner(`update organization_members set role = 'manager' where user_id = $1`, [created.ada.id])
     expect((await copy(created, { automations: true }, created.ada)).status).toBe(403)

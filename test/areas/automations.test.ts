@@ -9,10 +9,10 @@ import { sprint } from '../kit/sprints.ts'
 
 const titled = on('task.updated', { fields: ['title'] })
 const high = act('set_priority', { priority: 'high' })
-const nowhere = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('automations', () => {
-  test('are made, read, changed and deleted by admins; members read them, and so far nobody else', async () => {
+  test('are created, read, changed and deleted by admins; members can read them', async () => {
     const { ws, ada, home } = await automationSetup()
     const [boss, manager, vera] = [
       await join(ws, 'admin'),
@@ -37,7 +37,7 @@ describe('automations', () => {
     for (const who of [manager, ada]) {
       expect((await who.call('PATCH', `${at}/${created.id}`, { name: 'X' })).status).toBe(403)
       expect((await who.call('DELETE', `${at}/${created.id}`)).status).toBe(403)
-      expect((await who.call('POST', `${at}/${created.id}/test`, { task_id: nowhere })).status).toBe(403)
+      expect((await who.call('POST', `${at}/${created.id}/test`, { task_id: unknownId })).status).toBe(403)
       expect((await who.ok('GET', at)).items).toMatchObject([{ id: created.id }])
       expect(await who.ok('GET', `${at}/${created.id}/runs`)).toMatchObject({ total: 0 })
     }
@@ -71,7 +71,7 @@ describe('automations', () => {
     expect((await ada.call('GET', `${ws.base}/automations/${hidden.id}`)).status).toBe(404)
   })
 
-  test('tell nobody of runs on tasks that they may not see', async () => {
+  test('reveal no runs on tasks that the reader may not see', async () => {
     const { ws, ada, patch, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...high })
     await patch({ title: 'Seen' })
@@ -81,7 +81,7 @@ describe('automations', () => {
     expect((await ada.ok('GET', `${ws.base}/automations/${one.id}/runs`)).total).toBe(0)
   })
 
-  test('list their runs by status and task', async () => {
+  test('have a list of runs by status and task', async () => {
     const { ws, patch, item, owner } = await automationSetup()
     const one = await rule(ws, { ...titled, ...high })
     await patch({ title: 'First' })
@@ -95,10 +95,10 @@ describe('automations', () => {
     expect(await listed('')).toEqual(['no_change', 'succeeded'])
     expect(await listed('status=succeeded')).toEqual(['succeeded'])
     expect(await listed(`task_id=${item.id}`)).toEqual(['no_change', 'succeeded'])
-    expect(await listed(`task_id=${nowhere}`)).toEqual([])
+    expect(await listed(`task_id=${unknownId}`)).toEqual([])
   })
 
-  test('are at most 100 in an organization, also when they are made at once', { tags: 'race' }, async () => {
+  test('are at most 100 in an organization, also when they are created concurrently', { tags: 'race' }, async () => {
     const { ws, owner } = await automationSetup()
     await rule(ws, { ...titled, ...high })
     await asOwner(
@@ -119,7 +119,7 @@ describe('automations', () => {
     )
   })
 
-  test('conflict only where a field was changed since', async () => {
+  test('conflict only if the same field changed since', async () => {
     const { ws, owner } = await automationSetup()
     const { id } = await rule(ws, { ...titled, ...high })
     const at = `${ws.base}/automations/${id}`
@@ -129,14 +129,14 @@ describe('automations', () => {
   })
 })
 
-describe('the catalogue', () => {
-  test('has 31 triggers and 15 actions, with parameters that machines can read', async () => {
+describe('the catalog', () => {
+  test('has 31 triggers and 15 actions, with machine-readable parameters', async () => {
     const { ws, ada } = await automationSetup()
-    const told = await ada.ok('GET', `${ws.base}/automations/catalog`)
-    expect([told.triggers.length, told.actions.length]).toEqual([31, 15])
-    expect(told.triggers.map(({ name }: Json) => name)).toEqual(Object.keys(triggers))
-    expect(told.placeholders).toEqual(placeholders.map((name) => `{{${name}}}`))
-    expect(told.actions.find(({ name }: Json) => name === 'assign').params).toMatchObject([
+    const result = await ada.ok('GET', `${ws.base}/automations/catalog`)
+    expect([result.triggers.length, result.actions.length]).toEqual([31, 15])
+    expect(result.triggers.map(({ name }: Json) => name)).toEqual(Object.keys(triggers))
+    expect(result.placeholders).toEqual(placeholders.map((name) => `{{${name}}}`))
+    expect(result.actions.find(({ name }: Json) => name === 'assign').params).toMatchObject([
       {
         name: 'to',
         kind: 'choice',
@@ -149,7 +149,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  test('is what validates: a rule made of what it says is accepted, whichever trigger and action', async () => {
+  test('is what validation uses: a rule built from it is accepted, for any trigger and action', async () => {
     const { ws, owner, ada, tag, home } = await automationSetup()
     const pipeline = await owner.ok('POST', `${ws.base}/pipelines`, { name: 'Sales', stages })
     const ids: Json = {
@@ -161,7 +161,7 @@ describe('the catalogue', () => {
       project: home.id,
       client: await clientRow(ws),
     }
-    const told = await owner.ok('GET', `${ws.base}/automations/catalog`)
+    const result = await owner.ok('GET', `${ws.base}/automations/catalog`)
     const value = ({ kind, of, values, least }: Json) =>
       ({
         choice: values?.[0],
@@ -180,19 +180,19 @@ describe('the catalogue', () => {
           given[param.name] = value(param)
       return given
     }
-    const tell = act('notify', { to: 'roles', roles: ['owner'] })
+    const notifyAction = act('notify', { to: 'roles', roles: ['owner'] })
     const inProject = (type: string) => (type === 'task' ? { project_id: home.id } : {})
-    for (const trigger of told.triggers)
+    for (const trigger of result.triggers)
       await rule(ws, {
         ...on(trigger.name, fill(trigger)),
-        ...tell,
+        ...notifyAction,
         ...inProject(trigger.name.split('.')[0]),
       })
-    for (const action of told.actions)
+    for (const action of result.actions)
       for (const type of action.acts_on)
         await rule(ws, { ...on(`${type}.created`), ...act(action.name, fill(action)), ...inProject(type) })
-    const pairs = told.actions.flatMap(({ acts_on }: Json) => acts_on).length
+    const pairs = result.actions.flatMap(({ acts_on }: Json) => acts_on).length
     expect((await owner.ok('GET', `${ws.base}/automations`)).total).toBe(31 + pairs)
-    expect(Object.keys(actions)).toEqual(told.actions.map(({ name }: Json) => name))
+    expect(Object.keys(actions)).toEqual(result.actions.map(({ name }: Json) => name))
   })
 })

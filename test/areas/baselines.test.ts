@@ -15,7 +15,7 @@ const items = (id: string) =>
   )
 
 describe('a baseline', () => {
-  test('is a copy of the plan with its sums and window, in minutes and, where there is a rate, in money', async () => {
+  test('is a copy of the plan with its sums and window, in minutes and, with a rate, in money', async () => {
     const plan = await planOf(work, 5000)
     const created = await baseline(plan, { note: 'As agreed', unit: 'cost' })
     expect(created).toMatchObject({
@@ -43,7 +43,7 @@ describe('a baseline', () => {
     ])
   })
 
-  test('never changes: neither what happens to its tasks nor a hand in the database moves it', async () => {
+  test('never changes: neither by changes of its tasks nor by an update in the database', async () => {
     const plan = await planOf(work)
     const { id } = await baseline(plan)
     const before = [await items(id), (await earned(plan)).bac]
@@ -65,7 +65,7 @@ describe('a baseline', () => {
     expect(may).toBe(false)
   })
 
-  test('one is current: a new one unless told otherwise, or the one that is chosen', async () => {
+  test('one is current: a new one by default, or the one that is chosen', async () => {
     const plan = await planOf(work)
     const { ws, path } = plan
     const first = await baseline(plan)
@@ -89,7 +89,7 @@ describe('a baseline', () => {
     expect((await earned(plan, `baseline_id=${second.id}`)).baseline.id).toBe(second.id)
   })
 
-  test('the current one is not deleted; another is, by an administrator, with its items', async () => {
+  test('the current one cannot be deleted; an administrator can delete others, with their items', async () => {
     const plan = await planOf(work)
     const { ws, path } = plan
     const [old, current] = [await baseline(plan), await baseline(plan, { name: 'New' })]
@@ -111,7 +111,7 @@ describe('a baseline', () => {
   })
 
   test(
-    'a project has at most 20, also where 30 are taken at once; money needs a rate',
+    'a project has at most 20, even if 30 are created concurrently; money requires a rate',
     { tags: 'race' },
     async () => {
       const plan = await planOf(work)
@@ -130,7 +130,7 @@ describe('a baseline', () => {
     },
   )
 
-  test('its money is shown to managers alone', async () => {
+  test('its money is shown only to managers', async () => {
     const plan = await planOf(work, 5000)
     await baseline(plan)
     const money = async (role: string) =>
@@ -142,7 +142,7 @@ describe('a baseline', () => {
     ])
   })
 
-  test('goes with its project when that is erased', async () => {
+  test('is erased with its project', async () => {
     const plan = await planOf(work)
     const { id } = await baseline(plan)
     const { ws, path, home } = plan

@@ -11,7 +11,7 @@ const refusal = ({ status, body }: Reply) => [status, body.error.code, body.erro
 const missing = [404, 'not_found', 'client not found']
 
 describe('a client', () => {
-  test('is created with its details, found, changed with its version, and leaves a trail', async () => {
+  test('is created with its details, found, changed with its version, and audited', async () => {
     const ws = await workspace()
     const draft = {
       kind: 'company',
@@ -56,7 +56,7 @@ describe('a client', () => {
     expect(created.domain).toBe('babbage.example')
   })
 
-  test('is refused field by field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const ws = await workspace()
     const viewer = await join(ws, 'viewer')
     const stranger = (await workspace()).owner
@@ -91,7 +91,7 @@ describe('a client', () => {
     ])
   })
 
-  test('has a tax number and an external reference of its own, however they are written', async () => {
+  test('has a unique tax number and external reference, however they are written', async () => {
     const ws = await workspace()
     const first = await create(ws, { tax_id: 'B-1234.567 8', external_ref: 'A1' })
     const post = (draft: object) => ws.owner.call('POST', `${ws.base}/clients`, { name: 'Other', ...draft })
@@ -111,7 +111,7 @@ describe('a client', () => {
     expect(refusal(back)).toEqual(taken)
   })
 
-  test('that may be there already is named with what both have in common', async () => {
+  test('that may already exist is reported with what both have in common', async () => {
     const ws = await workspace()
     const first = await create(ws, { domain: 'babbage.example', email: 'office+web@babbage.example' })
     const second = await create(ws, { name: 'By contact' })
@@ -173,7 +173,7 @@ describe('the list of clients', () => {
     expect((await ada.ok('GET', `${ws.base}/clients?owner_user_id=me`)).total).toBe(1)
   })
 
-  test('is in the search of members', async () => {
+  test('can be searched by members', async () => {
     const ws = await workspace()
     await create(ws, { name: 'Difference Engines', city: 'Walworth' })
     const { items } = await ws.owner.ok('GET', `${ws.base}/search?q=walworth`)
@@ -182,7 +182,7 @@ describe('the list of clients', () => {
 })
 
 describe('the contacts of a client', () => {
-  test('are listed and embedded, and one of them at most is the primary one', async () => {
+  test('are listed and embedded, and at most one of them is primary', async () => {
     const ws = await workspace()
     const created = await create(ws)
     const at = `${ws.base}/clients/${created.id}/contacts`

@@ -22,7 +22,7 @@ describe('amounts', () => {
     expect(amounts((await list(setup, slowly)).items)).toEqual([1250, 3750, 1667, 3333])
   })
 
-  test('of percentages follow the value, and a change of one changes the others by a unit at most', async () => {
+  test('of percentages follow the value, and a change of one changes the others by at most one unit', async () => {
     const setup = await office()
     const halves = [
       { name: 'A', percent: 50 },
@@ -39,7 +39,7 @@ describe('amounts', () => {
     expect((await list(setup, created)).totals.planned_minor).toBe(999)
   })
 
-  test('that are on an invoice stay as they are when others are shared out again', async () => {
+  test('on an invoice stay unchanged when others are recomputed', async () => {
     const setup = await office()
     const created = await setup.signed({
       value_minor: 100,
@@ -94,7 +94,7 @@ describe('amounts', () => {
       { milestones: [{ name: 'A', amount_minor: 1, condition: 'date' }] },
       'body.milestones[0].due_date: required, as the milestone is reached on it',
     ],
-  ])('%j are refused', async (more, said) => {
+  ])('%j are rejected', async (more, message) => {
     const { errorOf } = await office()
     const draft = {
       title: 'X',
@@ -103,10 +103,10 @@ describe('amounts', () => {
       value_minor: 100_000,
       ...more,
     }
-    expect(await errorOf('', draft)).toEqual([422, said])
+    expect(await errorOf('', draft)).toEqual([422, message])
   })
 
-  test('that exceed the value are refused however they would come about', async () => {
+  test('that exceed the value are rejected, however they arise', async () => {
     const setup = await office()
     const created = await setup.draft({
       milestones: [
@@ -150,7 +150,7 @@ describe('amounts', () => {
   })
 })
 
-describe('at once', { tags: ['race'] }, () => {
+describe('concurrently', { tags: ['race'] }, () => {
   test('changes of percentages still add up to the value, and never exceed it', async () => {
     const setup = await office()
     const milestones = Array.from({ length: 4 }, (_, n) => ({ name: `P${n}`, percent: 25 }))
@@ -174,7 +174,7 @@ describe('at once', { tags: ['race'] }, () => {
     expect(totals.planned_minor).toBeLessThanOrEqual(100_001)
   })
 
-  test('milestones that would exceed the value together are not added together', async () => {
+  test('milestones that would together exceed the value are not both added', async () => {
     const setup = await office()
     const created = await setup.draft()
     const replies = await Promise.all(

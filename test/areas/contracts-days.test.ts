@@ -7,14 +7,14 @@ import { join } from '../kit/makers.ts'
 import { dayOf, office, type Office, setColumns } from '../kit/contracts.ts'
 
 const kinds = ({ events }: Json) => events.map(({ kind }: Json) => kind)
-/** A contract whose days are set as if it had been made long ago. */
-async function aged(setup: Office, columns: Record<string, unknown>, more: object = {}): Promise<Json> {
+/** A contract whose dates are set as if it had been created long ago. */
+async function createAged(setup: Office, columns: Record<string, unknown>, more: object = {}): Promise<Json> {
   const { id } = await setup.signed(more)
   await setColumns(id, columns)
   return setup.get(id)
 }
 const renewing = { auto_renew: true, renewal_months: 12 }
-/** The daily job, and what it has planned for this organization, as if its morning had come. */
+/** Runs the daily job, and what it planned for this organization. */
 async function morning({ ws }: Office) {
   await daily(env())
   await asOwner(
@@ -29,38 +29,38 @@ const notices = async ({ ws }: Office, who = ws.owner) =>
   )
 
 describe('the end', () => {
-  test('is by the day of the organization, wherever that is', async () => {
+  test('is by the organization’s own day', async () => {
     const east = await office('East')
     const west = await office('West')
     await asOwner(`update organizations set timezone = 'Pacific/Kiritimati' where id = $1`, [east.ws.org.id])
     await asOwner(`update organizations set timezone = 'Pacific/Pago_Pago' where id = $1`, [west.ws.org.id])
     const [ahead, behind] = [await dayOf(east.ws), await dayOf(west.ws)]
-    // The two are 25 hours apart, so that it is never the same day in both.
+    // The two are 25 hours apart, so it is never the same day in both.
     expect(ahead > behind).toBe(true)
     for (const [here, own] of [
       [east, ahead],
       [west, behind],
     ] as const) {
-      const today = await aged(here, { end_date: own })
-      const yesterday = await aged(here, { end_date: await dayOf(here.ws, -1) })
+      const today = await createAged(here, { end_date: own })
+      const yesterday = await createAged(here, { end_date: await dayOf(here.ws, -1) })
       expect([today.effective_status, yesterday.effective_status]).toEqual(['active', 'expired'])
     }
-    const there = await aged(east, { end_date: behind })
+    const there = await createAged(east, { end_date: behind })
     expect(there.effective_status).toBe('expired')
-    const later = await aged(west, { start_date: ahead, end_date: ahead, status: 'sent' })
+    const later = await createAged(west, { start_date: ahead, end_date: ahead, status: 'sent' })
     expect(later.effective_status).toBe('sent')
     const milestone = { name: 'A', amount_minor: 1, condition: 'date', due_date: behind }
-    expect((await aged(east, {}, { milestones: [milestone] })).milestones[0].status).toBe('reached')
+    expect((await createAged(east, {}, { milestones: [milestone] })).milestones[0].status).toBe('reached')
     expect(
-      (await aged(west, {}, { milestones: [{ ...milestone, due_date: ahead }] })).milestones[0].status,
+      (await createAged(west, {}, { milestones: [{ ...milestone, due_date: ahead }] })).milestones[0].status,
     ).toBe('pending')
   })
 
-  test('of a contract that renews itself moves on by whole terms, at once and in what is written later', async () => {
+  test('of a contract that renews itself moves by complete terms, at once and in what is stored later', async () => {
     const setup = await office()
     const end_date = await dayOf(setup.ws, -400)
     const columns = { ...renewing, start_date: await dayOf(setup.ws, -900), end_date, notice_days: 30 }
-    const read = await aged(setup, columns)
+    const read = await createAged(setup, columns)
     const [next] = await asOwner<{ ends: string; deadline: string }>(
       `select (($1::date + 1 + interval '24 months')::date - 1)::text as ends,
         (($1::date + 1 + interval '24 months')::date - 31)::text as deadline`,
@@ -98,20 +98,20 @@ describe('the end', () => {
     expect(row!.day).toBe(next)
   })
 
-  test('is written before anything else is done, so that a contract that was not to go on stops where it is', async () => {
+  test('is stored before anything else is done, so that a contract that should not continue ends', async () => {
     const setup = await office()
     const ended = { ...renewing, renewal_months: 1, end_date: await dayOf(setup.ws, -3) }
-    const { id } = await aged(setup, { ...ended, start_date: await dayOf(setup.ws, -90) })
+    const { id } = await createAged(setup, { ...ended, start_date: await dayOf(setup.ws, -90) })
     const stopped = await setup.ws.owner.ok('PATCH', `${setup.at}/${id}`, { auto_renew: false })
     expect(stopped.effective_status).toBe('active')
     expect(stopped.end_date > (await dayOf(setup.ws, 20))).toBe(true)
     expect(kinds(stopped).slice(0, 2)).toEqual(['changed', 'renewed'])
   })
 
-  test('at once written by many is one renewal', { tags: ['race'] }, async () => {
+  test('stored by many concurrently is one renewal', { tags: ['race'] }, async () => {
     const setup = await office()
     const ended = { ...renewing, end_date: await dayOf(setup.ws, -3) }
-    const { id } = await aged(setup, ended)
+    const { id } = await createAged(setup, ended)
     await Promise.all(
       Array.from({ length: 5 }, (_, n) => setup.ws.owner.ok('PATCH', `${setup.at}/${id}`, { notes: `${n}` })),
     )
@@ -120,7 +120,7 @@ describe('the end', () => {
 })
 
 describe('a renewal', () => {
-  test('is a draft of its own from the day after the end, once', async () => {
+  test('is a new draft from the day after the end, once', async () => {
     const setup = await office()
     const created = await setup.signed({ notice_days: 14 })
     const renewed = await setup.act(created.id, 'renew', { months: 12, value_minor: 200_000 })
@@ -151,7 +151,7 @@ describe('a renewal', () => {
     )
   })
 
-  test('is refused for one that goes on by itself or has no end, and with an end before its beginning', async () => {
+  test('is rejected for one that renews itself or has no end, and with an end before its start', async () => {
     const setup = await office()
     const by = { months: 12 }
     const itself = await setup.signed(renewing)
@@ -175,7 +175,7 @@ describe('a renewal', () => {
     ])
   })
 
-  test('asked for twice at once is one', { tags: ['race'] }, async () => {
+  test('requested twice concurrently is one', { tags: ['race'] }, async () => {
     const setup = await office()
     const { id } = await setup.signed()
     const replies = await Promise.all(
@@ -185,7 +185,7 @@ describe('a renewal', () => {
   })
 })
 
-test('two who sign at once for the same side are one signature', { tags: ['race'] }, async () => {
+test('two concurrent signatures for the same side are one', { tags: ['race'] }, async () => {
   const setup = await office()
   const { id } = await setup.draft()
   await setup.act(id, 'send')
@@ -199,28 +199,28 @@ test('two who sign at once for the same side are one signature', { tags: ['race'
 })
 
 describe('the daily job', () => {
-  test('tells the owner once of the end and of the last day of notice', async () => {
+  test('notifies the owner once of the end and of the last day of notice', async () => {
     const setup = await office()
     const grace = await join(setup.ws, 'manager', 'Grace')
     const soon = await dayOf(setup.ws, 20)
-    const created = await aged(setup, { end_date: soon, notice_days: 14, owner_user_id: grace.id })
-    const far = await aged(setup, {
+    const created = await createAged(setup, { end_date: soon, notice_days: 14, owner_user_id: grace.id })
+    const far = await createAged(setup, {
       end_date: await dayOf(setup.ws, 60),
       notice_days: 30,
       owner_user_id: grace.id,
     })
     await morning(setup)
-    const told = await notices(setup, grace)
-    expect(told.map(({ snippet }: Json) => snippet).sort()).toEqual([
+    const result = await notices(setup, grace)
+    expect(result.map(({ snippet }: Json) => snippet).sort()).toEqual([
       `Notice must be given by ${await dayOf(setup.ws, 6)}; the contract ends on ${soon}.`,
       `The contract ends on ${soon}.`,
     ])
-    expect(told[0]).toMatchObject({
+    expect(result[0]).toMatchObject({
       reason: 'system',
       title: `${created.number} Web site`,
       entity: { id: created.id },
     })
-    expect(told[0].url).toMatch(new RegExp(`/contracts/${created.id}$`))
+    expect(result[0].url).toMatch(new RegExp(`/contracts/${created.id}$`))
     await morning(setup)
     expect(await notices(setup, grace)).toHaveLength(2)
     const [planned] = await asOwner<{ day: string }>(
@@ -232,22 +232,22 @@ describe('the daily job', () => {
     expect(far.notice_deadline).toBe(await dayOf(setup.ws, 30))
   })
 
-  test('tells nobody who may not read contracts any more, of what comes or of what was told', async () => {
+  test('notifies nobody who may no longer read contracts', async () => {
     const setup = await office()
     const grace = await join(setup.ws, 'manager', 'Grace')
-    await aged(setup, { end_date: await dayOf(setup.ws, 20), owner_user_id: grace.id })
+    await createAged(setup, { end_date: await dayOf(setup.ws, 20), owner_user_id: grace.id })
     await morning(setup)
     expect(await notices(setup, grace)).toHaveLength(1)
     await asOwner(`update organization_members set role = 'member' where org_id = $1 and user_id = $2`, [
       setup.ws.org.id,
       grace.id,
     ])
-    await aged(setup, { end_date: await dayOf(setup.ws, 20), owner_user_id: grace.id })
+    await createAged(setup, { end_date: await dayOf(setup.ws, 20), owner_user_id: grace.id })
     await morning(setup)
     expect(await notices(setup, grace)).toEqual([])
   })
 
-  test('writes that a contract begins, reaches its milestones and is completed', async () => {
+  test('stores that a contract starts, reaches its milestones and is completed', async () => {
     const setup = await office()
     const milestones = [{ name: 'A', amount_minor: 1, condition: 'date', due_date: await dayOf(setup.ws) }]
     const created = await setup.signed({ start_date: await dayOf(setup.ws, 1), milestones })

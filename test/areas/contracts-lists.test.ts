@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import type { Json } from '../kit/client.ts'
 import { dayOf, office, type Office, setColumns } from '../kit/contracts.ts'
 
-/** A contract of that title whose days are set as if it had been made long ago. */
-async function aged(setup: Office, title: string, columns: Record<string, unknown>): Promise<Json> {
+/** A contract with this title whose dates are set as if it had been created long ago. */
+async function createAged(setup: Office, title: string, columns: Record<string, unknown>): Promise<Json> {
   const created = await setup.signed({ title })
   await setColumns(created.id, columns)
   return created
 }
-test('lists are filtered by what contracts are today, whom they are with, and words', async () => {
+test('lists are filtered by what contracts are today, their party, and words', async () => {
   const setup = await office()
   const { ws, at } = setup
   const drafted = await setup.draft({ title: 'Alpha' })
-  const expired = await aged(setup, 'Beta', { end_date: await dayOf(ws, -1) })
-  const running = await aged(setup, 'Gamma', { end_date: await dayOf(ws, 10) })
-  await aged(setup, 'Delta', { auto_renew: true, renewal_months: 12, end_date: await dayOf(ws, 10) })
+  const expired = await createAged(setup, 'Beta', { end_date: await dayOf(ws, -1) })
+  const running = await createAged(setup, 'Gamma', { end_date: await dayOf(ws, 10) })
+  await createAged(setup, 'Delta', { auto_renew: true, renewal_months: 12, end_date: await dayOf(ws, 10) })
   await setup.draft({ title: 'Epsilon', party_kind: 'employee', client_id: null, user_id: ws.owner.id })
   const titles = async (query: string) =>
     (await ws.owner.ok('GET', `${at}?sort=title&${query}`)).items.map(({ title }: Json) => title)

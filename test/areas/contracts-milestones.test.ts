@@ -7,7 +7,7 @@ const states = (items: Json[]) => items.map(({ status }: Json) => status)
 const list = ({ ws, at }: Office, { id }: Json) => ws.owner.ok('GET', `${at}/${id}/milestones`)
 const change = ({ ws, at }: Office, { id }: Json, milestone: Json, body: object) =>
   ws.owner.ok('PATCH', `${at}/${id}/milestones/${milestone.id}`, body)
-/** What an invoice has become, as no operation of contracts does it. */
+/** Sets the status of an invoice, as no operation of contracts does. */
 const invoiceIs = (id: string, status: string) =>
   asOwner(
     `update invoices set status = $2, number = coalesce(number, $1::text), issue_date = current_date, series_seq = 1
@@ -16,7 +16,7 @@ const invoiceIs = (id: string, status: string) =>
   )
 
 describe('a milestone', () => {
-  test('is of the contract in the path, and of none else', async () => {
+  test('is found only in its own contract', async () => {
     const setup = await office()
     const [one, other] = [
       await setup.draft({ milestones: [{ name: 'A', amount_minor: 1 }] }),
@@ -28,7 +28,7 @@ describe('a milestone', () => {
     expect((await setup.errorOf(`/${one.id}/milestones/${uuidv7()}`, undefined, 'DELETE'))[0]).toBe(404)
   })
 
-  test('is reached when somebody says so, or on its day while the contract runs, though no job has run', async () => {
+  test('is reached when somebody says so, or on its day while the contract runs, even before a job', async () => {
     const setup = await office()
     const days = { condition: 'date' as const }
     const draft = await setup.draft({
@@ -46,8 +46,8 @@ describe('a milestone', () => {
     ])
     await setup.act(draft.id, 'send')
     await setup.act(draft.id, 'sign', { signed_by_name: 'Ada', counterparty_name: 'Grace' })
-    const said = await setup.act(draft.id, `milestones/${draft.milestones[0].id}/complete`)
-    expect(said).toMatchObject({ status: 'reached', reached_at: expect.any(String) })
+    const result = await setup.act(draft.id, `milestones/${draft.milestones[0].id}/complete`)
+    expect(result).toMatchObject({ status: 'reached', reached_at: expect.any(String) })
     expect(states((await list(setup, draft)).items)).toEqual(['reached', 'reached', 'pending', 'pending'])
     expect(await setup.errorOf(`/${draft.id}/milestones/${draft.milestones[1].id}/complete`)).toEqual([
       409,
@@ -66,7 +66,7 @@ describe('a milestone', () => {
     expect(gone.status).toBe(204)
   })
 
-  test('becomes a draft invoice of the client once; deleting or cancelling it gives it back, and payment is read from it', async () => {
+  test('becomes a draft invoice of the client once; deleting or cancelling that releases it, and payment is derived from it', async () => {
     const setup = await office()
     const created = await setup.signed({
       milestones: [
@@ -145,7 +145,7 @@ describe('a milestone', () => {
 
   test('of a supplier or an employee is never invoiced', async () => {
     const setup = await office()
-    for (const [party, said] of [
+    for (const [party, message] of [
       [{ party_kind: 'supplier', supplier_id: await supplierRow(setup.ws) }, 'a supplier'],
       [{ party_kind: 'employee', user_id: setup.ws.owner.id }, 'an employee'],
     ] as [object, string][]) {
@@ -158,7 +158,7 @@ describe('a milestone', () => {
       await setup.act(created.id, `${at}/complete`)
       expect(await setup.errorOf(`/${created.id}/${at}/invoice`)).toEqual([
         409,
-        `the contract is with ${said}; only milestones of a contract with a client can be invoiced`,
+        `the contract is with ${message}; only milestones of a contract with a client can be invoiced`,
       ])
     }
   })
@@ -187,7 +187,7 @@ describe('a milestone', () => {
     ).toEqual(closed)
   })
 
-  test('burns up by the days on which it was planned, invoiced and paid', async () => {
+  test('has a burn-up by the days it was planned, invoiced and paid', async () => {
     const setup = await office()
     const [soon, later] = [await dayOf(setup.ws, 10), await dayOf(setup.ws, 300)]
     const created = await setup.signed({
@@ -210,7 +210,7 @@ describe('a milestone', () => {
   })
 })
 
-describe('at once', { tags: ['race'] }, () => {
+describe('concurrently', { tags: ['race'] }, () => {
   test('two invoices of one milestone are one invoice', async () => {
     const setup = await office()
     const created = await setup.signed({ milestones: [{ name: 'A', amount_minor: 5 }] })
@@ -227,7 +227,7 @@ describe('at once', { tags: ['race'] }, () => {
   })
 })
 
-test('a contract is completed when it has ended and all of it is paid, and expired when not', async () => {
+test('a contract is completed when it has ended and is fully paid, otherwise expired', async () => {
   const setup = await office()
   const created = await setup.signed({ milestones: [{ name: 'A', amount_minor: 5 }] })
   const at = `milestones/${created.milestones[0].id}`

@@ -28,8 +28,8 @@ async function desk() {
   return { ...setup, templates: at, make, refusedTemplate: refused, contract }
 }
 
-/** A template of one text, and what a value makes of it. */
-async function said(value: unknown, body = '{{x}}', more: object = {}) {
+/** The text of a template with this value. */
+async function rendered(value: unknown, body = '{{x}}', more: object = {}) {
   const { make, contract } = await desk()
   const { id } = await make({ body, placeholders: [holder('x', more)] })
   return (await contract(id, { x: value })).body
@@ -63,7 +63,7 @@ describe('a template', () => {
     expect(await names()).toEqual(['App', 'Web site'])
   })
 
-  test('has placeholders that its text uses, and no others; a change is judged as a whole', async () => {
+  test('has exactly the placeholders that its text uses; a change is validated as a whole', async () => {
     const { make, refusedTemplate } = await desk()
     expect(
       await refusedTemplate({ name: 'X', body: '{{a}} {{B}} {{a}}', placeholders: [holder('c')] }),
@@ -109,14 +109,14 @@ describe('a template', () => {
       { default_milestones: [{ name: 'A' }] },
       'body.default_milestones[0].amount_minor: send either amount_minor or percent',
     ],
-  ])('with %j is refused', async (more, why) => {
+  ])('with %j is rejected', async (more, reason) => {
     const { refusedTemplate } = await desk()
     expect(await refusedTemplate({ name: 'X', body: '{{a}}', placeholders: [holder('a')], ...more })).toEqual(
-      [422, why],
+      [422, reason],
     )
   })
 
-  test('has a name of its own among those in use, and is managed by managers, archived by admins', async () => {
+  test('has a unique name among those in use, and is managed by managers, archived by admins', async () => {
     const { ws, templates, make, refusedTemplate } = await desk()
     const { id } = await make()
     expect(await refusedTemplate({ ...basic, name: 'web SITE' })).toEqual([
@@ -130,7 +130,7 @@ describe('a template', () => {
   })
 })
 
-describe('a contract of a template', () => {
+describe('a contract from a template', () => {
   test('has its text with the values, its version, and its milestones', async () => {
     const { ws, make, contract, templates } = await desk()
     const template = await make({
@@ -158,7 +158,7 @@ describe('a contract of a template', () => {
     expect(yen.body).toContain('for 123450 JPY')
   })
 
-  test('needs its values, each of its type, and no others', async () => {
+  test('requires its values, each of its type, and no others', async () => {
     const { ws, make, errorOf, templates } = await desk()
     const { id } = await make()
     const draft = { title: 'X', party_kind: 'client', start_date: '2026-01-01', template_id: id }
@@ -185,7 +185,7 @@ describe('a contract of a template', () => {
     ])
   })
 
-  test('without a value needs one for milestones in percent', async () => {
+  test('requires a value if milestones are in percent', async () => {
     const { make, errorOf } = await desk()
     const { id } = await make({
       body: 'x',
@@ -199,7 +199,7 @@ describe('a contract of a template', () => {
 })
 
 describe('a value', () => {
-  test('that holds a placeholder or a pattern is text like any other', async () => {
+  test('with a placeholder or a pattern is plain text', async () => {
     const { make, contract } = await desk()
     const { id } = await make({ body: '{{a}} {{b}}', placeholders: [holder('a'), holder('b')] })
     expect((await contract(id, { a: '{{b}} {{c}}', b: String.raw`$1 \1 & %s` })).body).toBe(
@@ -224,14 +224,14 @@ describe('a value', () => {
       String.raw`https\://x.example www\.x.example a\@x.example`,
     ],
     [String.raw`a\*b`, String.raw`a\\\*b`],
-  ])('%j is escaped, so that it makes no markup', async (value, text) => {
-    expect(await said(value)).toBe(text)
+  ])('%j is escaped, so that it is not markup', async (value, text) => {
+    expect(await rendered(value)).toBe(text)
   })
 
   test('is shown by pages as it was typed', async () => {
     const { formatter } = await import('../../src/web/markdown.ts')
     const typed = '# <b>*Müller* &amp; [Co](http://x.example)</b> www.x.example a@x.example'
-    const shown = String(await formatter()(await said(typed)))
+    const shown = String(await formatter()(await rendered(typed)))
     expect(shown.replaceAll(/<\/?p>/g, '').trim()).toBe(
       typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     )

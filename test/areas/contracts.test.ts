@@ -52,7 +52,7 @@ describe('a contract', () => {
     expect([reply.status, reply.effective_status]).toEqual(['sent', 'active'])
   })
 
-  test('has the number that is given, else the next one after all others of the year', async () => {
+  test('has the number that is sent, or the next one of the year', async () => {
     const { ws, draft } = await office()
     const year = (await dayOf(ws)).slice(0, 4)
     await draft({ number: `C-${year}-41` })
@@ -64,7 +64,7 @@ describe('a contract', () => {
     )
   })
 
-  test('is with a client, a supplier or a member, and its currency is that of the client or of the organization', async () => {
+  test('is with a client, a supplier or a member, and has the currency of the client or the organization', async () => {
     const { ws, draft } = await office()
     const client = await clientRow(ws, 'Kyoto', { currency: 'JPY' })
     expect((await draft({ client_id: client })).currency).toBe('JPY')
@@ -85,7 +85,7 @@ describe('a contract', () => {
     expect(other).toMatchObject({ party: { name: 'Kyoto' }, user_id: null, party_kind: 'client' })
   })
 
-  test('changes wholly as a draft; once sent only what is not agreed on, and once over only what is about it', async () => {
+  test('is fully editable as a draft; once sent only terms outside the agreement, and once over only notes about it', async () => {
     const { ws, at, draft, act, errorOf } = await office()
     const { id } = await draft()
     const home = await project(ws)
@@ -131,15 +131,15 @@ describe('a contract', () => {
   })
 })
 
-describe('refused is', () => {
-  test('what is not there, archived, of another organization, or of another kind of party', async () => {
+describe('rejected is', () => {
+  test('an unknown, archived or foreign party, or one of another type', async () => {
     const { ws, draft, errorOf } = await office()
     const foreign = await office()
     const away = await clientRow(ws, 'Away', { archived_at: new Date() })
     const stranger = foreign.ws.owner.id
     const start_date = '2026-01-01'
     const body = { title: 'X', party_kind: 'client', start_date }
-    for (const [more, said] of [
+    for (const [more, message] of [
       [{ client_id: foreign.client }, 'body.client_id: not found'],
       [{ client_id: away }, 'body.client_id: archived; restore the client first'],
       [{ supplier_id: await supplierRow(ws) }, 'body.supplier_id: only where party_kind is supplier'],
@@ -157,7 +157,7 @@ describe('refused is', () => {
       [{ values: { a: 'b' } }, 'body.values: only with template_id'],
       [{ body: 'x', template_id: stranger }, 'body.body: send either template_id or body'],
     ] as [object, string][])
-      expect([more, await errorOf('', { ...body, ...more })]).toEqual([more, [422, said]])
+      expect([more, await errorOf('', { ...body, ...more })]).toEqual([more, [422, message]])
     const { id } = await draft()
     expect(await errorOf(`/${id}`, { supplier_id: await supplierRow(ws) }, 'PATCH')).toEqual([
       422,
@@ -224,7 +224,7 @@ describe('refused is', () => {
     expect((await errorOf(`/${id}/cancel`))[0]).toBe(409)
   })
 
-  test('what comes from below managers, and signing and ending from below admins', async () => {
+  test('what people below managers send, and signing and ending by people below admins', async () => {
     const { ws, at, draft, errorOf } = await office()
     const { id } = await draft()
     const [member, manager] = [await join(ws, 'member'), await join(ws, 'manager')]

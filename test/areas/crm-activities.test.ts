@@ -40,7 +40,7 @@ describe('an activity', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/crm/activities?client_id=${buyer.id}`)).total).toBe(0)
   })
 
-  test('is refused with what is wrong about it', async () => {
+  test('is rejected with what is wrong', async () => {
     const ws = await workspace()
     const [one, two] = [await client(ws), await client(ws, 'Other')]
     const contact = await ws.owner.ok('POST', `${ws.base}/clients/${one.id}/contacts`, { name: 'Grace' })
@@ -63,7 +63,7 @@ describe('an activity', () => {
     ).toEqual([422, 'body.client_id: required, or deal_id or lead_id: an activity is about one of them'])
   })
 
-  test('is completed once, also of twenty calls at once, and plans one follow-up about the same', async () => {
+  test('is completed once, also by twenty concurrent calls, and plans one follow-up about the same', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     const created = await plan(ws, { client_id: buyer.id })
@@ -86,7 +86,7 @@ describe('an activity', () => {
     expect((await complete(ws, done!.body.follow_up)).body.follow_up).toBeNull()
   })
 
-  test('is listed by what is due, done, overdue, and whose it is', async () => {
+  test('is listed by what is due, done, overdue, and by owner', async () => {
     const ws = await workspace()
     const { id: client_id } = await client(ws)
     await plan(ws, { client_id, subject: 'late', due_at: '2026-01-05T09:00:00Z' })

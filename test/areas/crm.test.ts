@@ -16,13 +16,13 @@ const lately = () => {
   return `from=${at(-200)}&to=${at(1)}`
 }
 
-describe('the figures of a made-up quarter', () => {
+describe('the figures of a random quarter', () => {
   test.each([
     [1, 'UTC'],
     [2, 'America/New_York'],
     [3, 'Pacific/Auckland'],
   ])(
-    'are those that are computed once more in plain steps (seed %i, %s)',
+    'equal those recomputed in simple steps (seed %i, %s)',
     { timeout: 60_000 },
     async (seed, zone) => {
       const shop = await sales()
@@ -38,10 +38,10 @@ describe('the figures of a made-up quarter', () => {
       const range = `from=${quarter.from}&to=${quarter.to}`
       expect(await analytics(shop, range)).toEqual(oracle.analytics(all, imagined, pipelines))
       expect(await forecast(shop, range)).toEqual(oracle.forecast(all, imagined, pipelines))
-      const mine = { ...all, pipeline: shop.pipeline.id, owners: [ws.owner.id, null] }
+      const ownFilter = { ...all, pipeline: shop.pipeline.id, owners: [ws.owner.id, null] }
       const narrowed = `${range}&pipeline_id=${shop.pipeline.id}&owner_user_id=me,none`
-      expect(await analytics(shop, narrowed)).toEqual(oracle.analytics(mine, imagined, pipelines))
-      expect(await forecast(shop, narrowed)).toEqual(oracle.forecast(mine, imagined, pipelines))
+      expect(await analytics(shop, narrowed)).toEqual(oracle.analytics(ownFilter, imagined, pipelines))
+      expect(await forecast(shop, narrowed)).toEqual(oracle.forecast(ownFilter, imagined, pipelines))
       const hers = { ...all, owners: [ada.id] }
       expect(await analytics(shop, `${range}&owner_user_id=${ada.id}`)).toEqual(
         oracle.analytics(hers, imagined, pipelines),
@@ -55,7 +55,7 @@ describe('the figures of a made-up quarter', () => {
 })
 
 describe('CRM analytics', () => {
-  test('tell what deals did that were moved, lost, reopened and won', async () => {
+  test('show what deals that were moved, lost, reopened and won did', async () => {
     const shop = await sales()
     const { ws, stage, at, draft, act } = shop
     const pass = (id: string, days: number) => age(id, days * 86_400)
@@ -74,8 +74,8 @@ describe('CRM analytics', () => {
     const third = await draft({ value_minor: 500, currency: 'USD', stage_id: stage.Proposal })
     await act(third.id, 'lose', { lost_reason: 'too Expensive' })
     await draft({ value_minor: 9 })
-    const told = await analytics(shop, lately())
-    const brief = told.funnel.map(
+    const result = await analytics(shop, lately())
+    const brief = result.funnel.map(
       ({ name, entered, left_forward, conversion_percent, median_days }: Json) => [
         name,
         entered,
@@ -89,18 +89,18 @@ describe('CRM analytics', () => {
       ['Proposal', 2, 0, 0, 1],
       ['Negotiation', 1, 1, 100, 8],
     ])
-    expect(told.outcome).toEqual({
+    expect(result.outcome).toEqual({
       won: 1,
       lost: 2,
       win_rate_percent: 33.3,
       average_cycle_days: 20,
       median_cycle_days: 20,
     })
-    expect(told.values).toEqual([
+    expect(result.values).toEqual([
       { currency: 'EUR', won: 1, lost: 1, won_minor: 1000, lost_minor: 300 },
       { currency: 'USD', won: 0, lost: 1, won_minor: 0, lost_minor: 500 },
     ])
-    expect(told.lost_reasons).toEqual([{ reason: 'Too expensive', deals: 2 }])
+    expect(result.lost_reasons).toEqual([{ reason: 'Too expensive', deals: 2 }])
     await act(third.id, 'reopen')
     await ws.owner.ok('DELETE', `${at}/${second.id}`)
     expect((await analytics(shop, lately())).outcome).toMatchObject({
@@ -110,19 +110,19 @@ describe('CRM analytics', () => {
     })
   })
 
-  test('of nothing are zeros and nulls, and leave archived pipelines out unless asked for', async () => {
+  test('of nothing are zeros and nulls, and leave out archived pipelines unless requested', async () => {
     const shop = await sales()
     const other = await anotherPipeline(shop)
     await shop.ws.owner.ok('PATCH', `${shop.ws.base}/pipelines/${other.id}`, { archived: true })
-    const told = await analytics(shop, 'from=2026-01-01&to=2026-03-31')
-    expect(told.funnel.map(({ pipeline_id }: Json) => pipeline_id)).toEqual(Array(3).fill(shop.pipeline.id))
-    expect(told.funnel[0]).toMatchObject({
+    const result = await analytics(shop, 'from=2026-01-01&to=2026-03-31')
+    expect(result.funnel.map(({ pipeline_id }: Json) => pipeline_id)).toEqual(Array(3).fill(shop.pipeline.id))
+    expect(result.funnel[0]).toMatchObject({
       entered: 0,
       left_forward: 0,
       conversion_percent: null,
       median_days: null,
     })
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       outcome: { won: 0, lost: 0, win_rate_percent: null, average_cycle_days: null, median_cycle_days: null },
       values: [],
       lost_reasons: [],
@@ -133,7 +133,7 @@ describe('CRM analytics', () => {
     expect(archived.funnel.map(({ pipeline_id }: Json) => pipeline_id)).toEqual(Array(3).fill(other.id))
   })
 
-  test('count nobody else, and are refused with what is wrong', async () => {
+  test('count nobody else, and are rejected with what is wrong', async () => {
     const shop = await sales()
     const foreign = await sales()
     await foreign.act((await foreign.draft()).id, 'win')
@@ -173,7 +173,7 @@ describe('CRM analytics', () => {
 })
 
 describe('the forecast', () => {
-  test('is of this month and the next eleven unless days are sent', async () => {
+  test('is of this month and the next eleven by default', async () => {
     const shop = await sales()
     const [{ today }] = (await asOwner(
       'select (now() at time zone timezone)::date::text as today from organizations where id = $1',
@@ -188,8 +188,8 @@ describe('the forecast', () => {
     await shop.act(lost.id, 'lose', { lost_reason: 'Price' })
     await shop.draft({ value_minor: 8, currency: 'USD', expected_close_date: '2020-01-01' })
     await shop.draft({ value_minor: 9, currency: 'USD', probability: 0 })
-    const told = await forecast(shop)
-    expect(told).toEqual({
+    const result = await forecast(shop)
+    expect(result).toEqual({
       from: `${month}-01`,
       to: new Date(Date.UTC(Number(month.slice(0, 4)) + 1, Number(month.slice(5)) - 1, 0))
         .toISOString()

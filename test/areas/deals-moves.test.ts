@@ -41,7 +41,7 @@ describe('moving a deal', () => {
     expect(await history(id)).toHaveLength(1)
   })
 
-  test('is refused with what is wrong, and not for a closed deal', async () => {
+  test('is rejected with what is wrong, and for a closed deal', async () => {
     const { ws, stage, draft, act, tryAction } = await sales()
     const [{ id }, there] = [await draft(), await draft({ stage_id: stage.Proposal })]
     const foreign = await sales()
@@ -77,7 +77,7 @@ describe('moving a deal', () => {
 })
 
 describe('winning a deal', () => {
-  test('needs a client, which may be sent, and closes it now or when it was won', async () => {
+  test('requires a client, which can be sent, and closes it now or when it was won', async () => {
     const { ws, draft, act, tryAction } = await sales()
     const bare = await draft({ client_id: null })
     expect(await tryAction(bare.id, 'win')).toEqual(
@@ -129,13 +129,13 @@ describe('winning a deal', () => {
     const shown = async (project: string) =>
       (await columns(project)).items.map(({ name, status }: Json) => [name, status])
     expect(await shown(created.id)).toEqual(await shown(same.id))
-    const again = await draft({ title: 'Town web site' })
-    expect(await tryAction(again.id, 'win', { create_project: {} })).toEqual(
+    const repeated = await draft({ title: 'Town web site' })
+    expect(await tryAction(repeated.id, 'win', { create_project: {} })).toEqual(
       conflict('a project of this name already exists'),
     )
-    const named = await act(again.id, 'win', { create_project: { name: 'Second site' } })
+    const named = await act(repeated.id, 'win', { create_project: { name: 'Second site' } })
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${named.project_id}`)).name).toBe('Second site')
-    expect(await tryAction(again.id, 'win', { create_project: {} })).toEqual(
+    expect(await tryAction(repeated.id, 'win', { create_project: {} })).toEqual(
       conflict('the deal is won; only an open one can be won: reopen it first'),
     )
   })
@@ -169,7 +169,7 @@ describe('winning a deal', () => {
 })
 
 describe('losing and reopening a deal', () => {
-  test('keeps the stage where it stood, and needs a reason', async () => {
+  test('keeps its stage, and requires a reason', async () => {
     const { stage, draft, act, tryAction } = await sales()
     const { id } = await draft({ stage_id: stage.Negotiation })
     expect(await tryAction(id, 'lose')).toEqual(invalid('body.lost_reason: required'))
@@ -196,7 +196,7 @@ describe('losing and reopening a deal', () => {
 })
 
 describe('the history of a deal', () => {
-  test('has every change of stage, status, value and owner, with the time in each stage, also when it comes back', async () => {
+  test('has every change of stage, status, value and owner, with the time in each stage, also when it returns', async () => {
     const { ws, stage, at, draft, act, history } = await sales()
     const ada = await join(ws)
     const { id } = await draft()
@@ -218,7 +218,7 @@ describe('the history of a deal', () => {
     await pass(1)
     await act(id, 'win')
     const day = 86_400
-    const told = (await history(id)).map((entry) => [
+    const result = (await history(id)).map((entry) => [
       entry.kind,
       entry.from_value,
       entry.to_value,
@@ -227,7 +227,7 @@ describe('the history of a deal', () => {
       entry.seconds_in_previous === null ? null : Math.round(entry.seconds_in_previous / day),
     ])
     const { Qualified: q, Proposal: p } = stage
-    expect(told).toEqual([
+    expect(result).toEqual([
       ['created', null, 'Qualified', null, q, null],
       ['stage', 'Qualified', 'Proposal', q, p, 3],
       ['stage', 'Proposal', 'Qualified', p, q, 5],
@@ -244,7 +244,7 @@ describe('the history of a deal', () => {
     })
   })
 
-  test('is written with the change or not at all, and nobody changes or deletes it', async () => {
+  test('is written with the change or not at all, and cannot be changed or deleted', async () => {
     const { ws, draft, act, tryAction, history } = await sales()
     const { id } = await draft({ title: 'Twin' })
     await project(ws, { name: 'Twin' })

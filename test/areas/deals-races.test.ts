@@ -10,7 +10,9 @@ const counted = (replies: Reply[]) => {
   return counts
 }
 
-/** Whether each deal stands where its history ends, its entries are in order, and no two have the same place. */
+/**
+ * Checks that each deal is where its history ends, its entries are in order, and no two have the same rank.
+ */
 async function expectConsistent({ ws }: Sales) {
   const invalid = await asOwner(
     `select d.id from deals d where d.org_id = $1 and d.stage_id is distinct from (
@@ -27,7 +29,7 @@ async function expectConsistent({ ws }: Sales) {
 }
 
 test(
-  'fifty moves at once leave each deal in one place, and its history in order',
+  'fifty concurrent moves leave each deal in one place, and its history in order',
   { tags: 'race' },
   async () => {
     const shop = await sales()
@@ -51,7 +53,7 @@ test(
   },
 )
 
-test('of fifty who win a deal at once one does, and one project is created', { tags: 'race' }, async () => {
+test('of fifty concurrent wins of a deal one succeeds, and one project is created', { tags: 'race' }, async () => {
   const { ws, at, draft, history } = await sales()
   const { id } = await draft({ title: 'Once' })
   const replies = await Promise.all(
@@ -67,7 +69,7 @@ test('of fifty who win a deal at once one does, and one project is created', { t
   ])
 })
 
-test('a deal is won or lost, not both, however they meet', { tags: 'race' }, async () => {
+test('a deal is won or lost, not both, whatever the order', { tags: 'race' }, async () => {
   const { ws, at, draft, get, history } = await sales()
   const created = await Promise.all(times(10).map(() => draft()))
   const replies = await Promise.all(
@@ -81,7 +83,7 @@ test('a deal is won or lost, not both, however they meet', { tags: 'race' }, asy
 })
 
 test(
-  'a stage is deleted while deals come to it and leave it, and none is lost',
+  'a stage is deleted while deals enter and leave it, and none is lost',
   { tags: 'race' },
   async () => {
     const shop = await sales()
@@ -129,7 +131,7 @@ test(
 )
 
 test(
-  'deals that are created while the default pipeline goes come to the next one',
+  'deals created while the default pipeline is deleted go to the next one',
   { tags: 'race' },
   async () => {
     const shop = await sales()
@@ -146,7 +148,7 @@ test(
   },
 )
 
-test('of pipelines that are created at once exactly one is the default one', { tags: 'race' }, async () => {
+test('of pipelines created concurrently exactly one is the default', { tags: 'race' }, async () => {
   const ws = await workspace()
   const replies = await Promise.all(
     times(20).map((n) =>
@@ -167,7 +169,7 @@ test('of pipelines that are created at once exactly one is the default one', { t
   expect(counted(marks)).toEqual({ 200: 20 })
 })
 
-test('a project that is wanted twice by name is created once', { tags: 'race' }, async () => {
+test('a project requested twice by name is created once', { tags: 'race' }, async () => {
   const { ws, at, draft, get } = await sales()
   await project(ws, { name: 'Other' })
   const created = await Promise.all(times(10).map(() => draft({ title: 'Same' })))

@@ -22,7 +22,7 @@ const titles = async ({ ws, at }: Sales, query = '') =>
   (await ws.owner.ok('GET', `${at}?sort=title${query}`)).items.map(({ title }: Json) => title)
 
 describe('a deal', () => {
-  test('is created in the first stage of the default pipeline, found, changed and leaves a trail', async () => {
+  test('is created in the first stage of the default pipeline, found, changed and audited', async () => {
     const shop = await sales()
     const { ws, pipeline, stage, client, at, get } = shop
     const contact_id = await contactOf(shop, client)
@@ -78,7 +78,7 @@ describe('a deal', () => {
     )
   })
 
-  test('without any pipeline is refused with what to do', async () => {
+  test('without any pipeline is rejected with what to do', async () => {
     const ws = await workspace()
     const member = await join(ws)
     const none = conflict(
@@ -89,7 +89,7 @@ describe('a deal', () => {
     )
   })
 
-  test('goes to the stage and pipeline that are named, and has their currency unless it is sent', async () => {
+  test('goes to the named stage and pipeline, and has their currency unless one is sent', async () => {
     const shop = await sales()
     const { ws, stage, draft } = shop
     const other = await anotherPipeline(shop, { currency: 'JPY' })
@@ -108,7 +108,7 @@ describe('a deal', () => {
     )
   })
 
-  test('is refused field by field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const shop = await sales()
     const { ws, client, at } = shop
     const foreign = await sales()
@@ -156,7 +156,7 @@ describe('a deal', () => {
       expect((await ws.owner.call('PATCH', `${at}/${id}`, change)).status).toBe(422)
   })
 
-  test('loses its contact with its client, keeps it with the same one, and both outlive a contact that is deleted', async () => {
+  test('loses its contact with its client, keeps it with the same one, and both survive a contact’s deletion', async () => {
     const shop = await sales()
     const { ws, client, at, draft, get } = shop
     const other = await clientRow(ws, 'Other')
@@ -179,7 +179,7 @@ describe('a deal', () => {
     ])
   })
 
-  test('weighs its value by its probability, half a unit rounded away from zero; 0 percent is not missing', async () => {
+  test('is weighted by its probability, half a unit rounded away from zero; 0 percent is not missing', async () => {
     const { ws, at, draft, act, tryAction } = await sales()
     const weight = async (value_minor: number, probability: number | null) => {
       const { id } = await draft({ value_minor, probability })
@@ -209,7 +209,7 @@ describe('a deal', () => {
     )
   })
 
-  test('is rotten when it was longer in its stage than that allows, until it is closed', async () => {
+  test('is rotten if it was longer in its stage than that allows, until it is closed', async () => {
     const { stage, draft, act, get } = await sales()
     const { id } = await draft({ stage_id: stage.Proposal })
     await age(id, 14 * 86_400 - 60)
@@ -224,7 +224,7 @@ describe('a deal', () => {
     expect(await get(patient.id)).toMatchObject({ days_in_stage: 900, rotten: false })
   })
 
-  test('is in the search of members, and of nobody below', async () => {
+  test('can be searched by members, and nobody below', async () => {
     const { ws, draft } = await sales()
     await draft({ title: 'Difference engine', tags: ['mechanical'] })
     const find = async (who = ws.owner, q = 'mechanical') =>
@@ -234,7 +234,7 @@ describe('a deal', () => {
     expect(await find(await join(ws, 'viewer'))).toEqual([])
   })
 
-  test('leaves no link behind in notes when it is deleted', async () => {
+  test('leaves no link in notes when it is deleted', async () => {
     const { ws, at, draft } = await sales()
     const { id } = await draft()
     const note = await ws.owner.ok('POST', `${ws.base}/notes`, {
@@ -249,7 +249,7 @@ describe('a deal', () => {
 })
 
 describe('the project of a deal', () => {
-  test('that the caller may not open is treated as not found, and is not told', async () => {
+  test('that the caller may not open is treated as not found, and not shown', async () => {
     const shop = await sales()
     const { ws, at, draft, get } = shop
     const hidden = await project(ws, { visibility: 'private' })
@@ -274,7 +274,7 @@ describe('the project of a deal', () => {
 })
 
 describe('the list of deals', () => {
-  test('is filtered by pipeline, stage, status, owner, client, tag, project, text and closing day', async () => {
+  test('is filtered by pipeline, stage, status, owner, client, tag, project, text and closing date', async () => {
     const shop = await sales()
     const { ws, stage, at, draft, act } = shop
     const other = await anotherPipeline(shop)

@@ -18,7 +18,7 @@ describe('blocked', () => {
       [one.id],
     )
 
-  test('follows the edges, the status, the trash and the purge of the blockers, and tells it as events', async () => {
+  test('follows the dependencies, and the status, trash and purge of the blockers, with events', async () => {
     const given = await graph(3)
     const { ws, tasks, at, add } = given
     const [a, b, c] = tasks as [Json, Json, Json]
@@ -47,7 +47,7 @@ describe('blocked', () => {
     expect(version).toBe(c.version)
   })
 
-  test('counts blockers of projects that the caller does not see, and none of a project in the trash', async () => {
+  test('counts blockers in projects that the caller cannot see, and none of a project in the trash', async () => {
     const given = await graph(1)
     const { ws, tasks, at } = given
     const secret = await project(ws, { visibility: 'private' })
@@ -77,7 +77,7 @@ describe('blocked', () => {
     expect(await blocked(given, tasks[0])).toBe(1)
   })
 
-  test('also follows a change by somebody who does not see the blocked task', async () => {
+  test('also follows a change by somebody who cannot see the blocked task', async () => {
     const given = await graph(1)
     const { ws, tasks } = given
     const secret = await project(ws, { visibility: 'private' })
@@ -91,7 +91,7 @@ describe('blocked', () => {
     expect(await blocked(given, hidden)).toBe(0)
   })
 
-  test('finishing a blocked task warns with the keys in the way, or is refused where the project wants it', async () => {
+  test('finishing a blocked task warns with the keys of its blockers, or is rejected if the project wants that', async () => {
     const { ws, tasks, add } = await graph(3)
     const [a, b, c] = tasks as [Json, Json, Json]
     await add(a, 'blocks', c.id)
@@ -103,7 +103,7 @@ describe('blocked', () => {
     expect(said(await finish())).toEqual([409, `blocked by ${a.key}, ${b.key}`])
   })
 
-  test('the open blockers of listed tasks stand in them when asked for', async () => {
+  test('the open blockers of listed tasks are included on request', async () => {
     const { ws, tasks, add } = await graph(2)
     const [a, b] = tasks as [Json, Json]
     await add(a, 'blocks', b.id)
@@ -115,9 +115,9 @@ describe('blocked', () => {
       [],
       [{ id: a.id, key: a.key, title: a.title, status: 'todo' }],
     ])
-    const asked = (filter: object) => ws.owner.ok('POST', `${ws.base}/tasks/query`, { filter })
+    const sendRequest = (filter: object) => ws.owner.ok('POST', `${ws.base}/tasks/query`, { filter })
     const is = (field: string) => ({ field, op: 'is', value: true })
-    expect((await asked(is('is_blocking'))).items.map(({ id }: Json) => id)).toEqual([a.id])
-    expect((await asked(is('is_blocked'))).items.map(({ id }: Json) => id)).toEqual([b.id])
+    expect((await sendRequest(is('is_blocking'))).items.map(({ id }: Json) => id)).toEqual([a.id])
+    expect((await sendRequest(is('is_blocked'))).items.map(({ id }: Json) => id)).toEqual([b.id])
   })
 })

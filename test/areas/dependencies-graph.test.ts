@@ -27,7 +27,7 @@ async function plan() {
 }
 
 describe('the graph of a project', () => {
-  test('tells levels, roots, the critical path by days and lag, and what is blocked now, in one trip', async () => {
+  test('has levels, roots, the critical path by days and lag, and what is blocked now, in one trip', async () => {
     const { ws, tasks, path } = await plan()
     const { trips, body } = await ws.owner.call('GET', path)
     expect(trips).toBe(1)
@@ -57,7 +57,7 @@ describe('the graph of a project', () => {
     ])
   })
 
-  test('is empty where nothing depends on anything', async () => {
+  test('is empty without dependencies', async () => {
     const { ws, tasks } = await graph(2)
     expect(await ws.owner.ok('GET', `${ws.base}/projects/${tasks[0].project.key}/dependencies`)).toEqual({
       nodes: [],
@@ -70,7 +70,7 @@ describe('the graph of a project', () => {
     })
   })
 
-  test('holds tasks of other projects unless told not to, and says where one may not be seen', async () => {
+  test('includes tasks of other projects by default, and says where one is hidden', async () => {
     const { ws, tasks, path, add } = await plan()
     const secret = await project(ws, { visibility: 'private' })
     const hidden = await task(ws, secret.id, { title: 'Hidden' })
@@ -91,7 +91,7 @@ describe('the graph of a project', () => {
     expect([inside.nodes.length, inside.edges.length]).toEqual([6, 5])
   })
 
-  test('of a chain of 400 tasks is told at once', async () => {
+  test('of a chain of 400 tasks is returned at once', async () => {
     const { ws, tasks } = await graph(1)
     const { asOwner } = await import('../kit/client.ts')
     const projectId = tasks[0].project.id

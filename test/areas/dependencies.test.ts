@@ -36,7 +36,7 @@ describe('a dependency', () => {
     expect(rows).toEqual([{ from_task_id: b.id, type: 'blocks' }])
   })
 
-  test('of the kind relates_to has no direction, no cycle and blocks nothing', async () => {
+  test('of type relates_to has no direction, no cycle and blocks nothing', async () => {
     const { ws, tasks, at, add, get } = await graph(3)
     const [a, b, c] = tasks as [Json, Json, Json]
     for (const [one, other] of [
@@ -75,8 +75,8 @@ describe('a dependency', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a task with itself, with another than known fields, or a lag without a direction', async () => {
+describe('rejected is', () => {
+  test('a task with itself, with unknown fields, or a lag without a direction', async () => {
     const { tasks, add, ws, at } = await graph(2)
     const [a, b] = tasks as [Json, Json]
     expect(said(await add(a, 'blocks', a.key))).toEqual([422, 'body.task_id: the task itself'])
@@ -120,7 +120,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a second relation of a pair, in either direction or of another kind, naming the first', async () => {
+  test('a second relation of a pair, in either direction or of another type, naming the first', async () => {
     const { tasks, add } = await graph(2)
     const [a, b] = tasks as [Json, Json]
     const { dependency_id } = (await add(a, 'blocks', b.id)).body
@@ -154,8 +154,8 @@ describe('what is refused', () => {
   test('a parent or subtask as blocker, and a cycle that goes through one', async () => {
     const { ws, tasks, add } = await graph(5)
     const [parent, child, grandchild, x, y] = tasks
-    const put = (one: Json, under: Json) =>
-      ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { parent_id: under.id })
+    const put = (one: Json, child: Json) =>
+      ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { parent_id: child.id })
     await put(child, parent)
     await put(grandchild, child)
     for (const [one, role, other] of [
@@ -181,7 +181,7 @@ describe('what is refused', () => {
     expect((await ws.owner.call('POST', `${ws.base}/tasks/bulk`, bulk)).status).toBe(409)
   })
 
-  test('siblings may wait for each other in a row', async () => {
+  test('siblings can wait for each other in a row', async () => {
     const { ws, tasks, add } = await graph(4)
     const [parent, a, b, between] = tasks
     for (const one of [a, b])
@@ -210,7 +210,7 @@ describe('what is refused', () => {
     expect(said(await add(b, 'blocks', a.id))).toEqual([422, 'body.task_id: it has 100 relations already'])
   })
 
-  test('an edge to a task of an archived project', async () => {
+  test('a dependency on a task of an archived project', async () => {
     const { ws, tasks, add } = await graph(1)
     const other = await project(ws)
     const there = await task(ws, other.id)
@@ -221,7 +221,7 @@ describe('what is refused', () => {
 })
 
 describe('the trash', () => {
-  test('hides edges, and brings back those that close no cycle now', async () => {
+  test('hides dependencies, and restores those that close no cycle now', async () => {
     const { ws, tasks, at, add } = await graph(3)
     const [a, b, c] = tasks as [Json, Json, Json]
     await add(a, 'blocks', b.id)
@@ -239,7 +239,7 @@ describe('the trash', () => {
   })
 })
 
-test('an edge between organizations cannot be stored', async () => {
+test('a dependency between organizations cannot be stored', async () => {
   const [here, there] = [await graph(1), await workspace()]
   const other = await task(there, (await project(there)).id)
   await expect(

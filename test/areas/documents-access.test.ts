@@ -11,35 +11,35 @@ beforeAll(async () => {
 })
 const titles = (nodes: Json[]) => nodes.map(({ title }) => title)
 
-describe('who may read a document', () => {
-  test('a private document is for its owner alone, and so is all under it', async () => {
+describe('who can read a document', () => {
+  test('a private document is only for its owner, and so is everything under it', async () => {
     const top = await s.write({ visibility: 'private', title: 'Diary' })
-    const under = await s.write({ parent_id: top.id })
-    expect(under.visibility).toBe('private')
+    const child = await s.write({ parent_id: top.id })
+    expect(child.visibility).toBe('private')
     for (const who of [s.other, s.manager, s.ws.owner]) {
-      for (const { id } of [top, under]) expect((await who.call('GET', `${s.base}/${id}`)).status).toBe(404)
+      for (const { id } of [top, child]) expect((await who.call('GET', `${s.base}/${id}`)).status).toBe(404)
       expect(titles((await who.ok('GET', `${s.base}?q=Diary`)).items)).not.toContain('Diary')
       expect(titles(await s.tree('', who))).not.toContain('Diary')
     }
     expect(titles(await s.tree())).toContain('Diary')
-    expect(message(await s.tryEdit(under.id, { visibility: 'organization' }))).toEqual([
+    expect(message(await s.tryEdit(child.id, { visibility: 'organization' }))).toEqual([
       422,
       'body.visibility: wider than that of the document above',
     ])
   })
 
-  test('narrowing a document narrows what is under it, and widening gives it back', async () => {
+  test('narrowing a document narrows what is under it, and widening restores it', async () => {
     const top = await s.write({}, s.other)
-    const under = await s.write({ parent_id: top.id })
-    const seen = async (who = s.member) => (await who.call('GET', `${s.base}/${under.id}`)).status
+    const child = await s.write({ parent_id: top.id })
+    const seen = async (who = s.member) => (await who.call('GET', `${s.base}/${child.id}`)).status
     await s.edit(top.id, { visibility: 'private' }, s.other)
     expect([await seen(), await seen(s.other), await seen(s.ws.owner)]).toEqual([404, 200, 404])
     await s.edit(top.id, { visibility: 'organization' }, s.other)
     expect([await seen(), await seen(s.ws.owner)]).toEqual([200, 200])
-    const mine = await s.write({ parent_id: top.id, visibility: 'private' })
+    const ownDocument = await s.write({ parent_id: top.id, visibility: 'private' })
     await s.edit(top.id, { visibility: 'private' }, s.other)
-    expect((await s.member.call('GET', `${s.base}/${mine.id}`)).status).toBe(404)
-    expect((await s.other.call('GET', `${s.base}/${mine.id}`)).status).toBe(404)
+    expect((await s.member.call('GET', `${s.base}/${ownDocument.id}`)).status).toBe(404)
+    expect((await s.other.call('GET', `${s.base}/${ownDocument.id}`)).status).toBe(404)
   })
 
   test("nobody hides another's document: only its owner makes it private", async () => {
@@ -51,7 +51,7 @@ describe('who may read a document', () => {
     expect((await s.open(id)).visibility).toBe('organization')
   })
 
-  test('row-level security holds private documents back even where a query forgets', async () => {
+  test('row-level security hides private documents even if a query does not', async () => {
     const { id } = await s.write({ visibility: 'private', content: `/documents/${(await s.write()).id}` })
     await s.member.ok('POST', `${s.base}/${id}/comments`, { body: 'x' })
     const { DATABASE_URL, SQL_ENDPOINT } = env()
@@ -72,7 +72,7 @@ describe('who may read a document', () => {
     ])
   })
 
-  test('documents of a private project are for those who may open it', async () => {
+  test('documents of a private project are for people who can open it', async () => {
     const secret = await project(s.ws, { visibility: 'private' })
     const { id } = await s.write({ project_id: secret.id, visibility: 'organization' }, s.ws.owner)
     expect((await s.manager.call('GET', `${s.base}/${id}`)).status).toBe(404)
@@ -84,7 +84,7 @@ describe('who may read a document', () => {
     ])
   })
 
-  test('a key of one project reaches its documents only', async () => {
+  test('a key of one project reaches only its documents', async () => {
     const home = await project(s.ws)
     const [inside, wiki] = [await s.write({ project_id: home.id }), await s.write()]
     const { token } = await s.ws.owner.ok('POST', `${s.ws.base}/api-keys`, {

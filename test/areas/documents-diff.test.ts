@@ -14,7 +14,7 @@ const side = (lines: Line[], not: Line['op']) => lines.filter(({ op }) => op !==
 const text = fc.array(fc.constantFrom<string[]>('a', 'b', 'c', 'd'), { maxLength: 14 })
 
 describe('the difference of two texts', () => {
-  test('is both texts, and no smaller one exists', async () => {
+  test('contains both texts, and no smaller one exists', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (from, to) => {
         const { lines, exact } = await diff(from, to)
@@ -25,7 +25,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  test('as hunks turns the one into the other', async () => {
+  test('as hunks turns one into the other', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (from, to) => {
         const created = [...from]
@@ -43,7 +43,7 @@ describe('the difference of two texts', () => {
     )
   })
 
-  test('stays right where it gives up being the smallest', async () => {
+  test('is correct even if it gives up being minimal', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, fc.integer({ min: 1, max: 30 }), async (from, to, steps) => {
         const { lines } = await diff(from, to, steps)

@@ -19,7 +19,7 @@ async function chain(length: number, write = s.write): Promise<Json[]> {
 }
 
 describe('the tree', () => {
-  test('gives titles depth first, as deep and as far as asked', async () => {
+  test('has titles depth first, with the requested depth and length', async () => {
     const own = await documentSetup()
     const home = await project(own.ws, { key: 'TREE' })
     const a = await own.write({ title: 'a' })
@@ -47,13 +47,13 @@ describe('the tree', () => {
     expect(titles(await own.tree('?project_id=none'))).toEqual(['a', 'd'])
   })
 
-  test.each(['depth=0', 'depth=11', 'project_id=x', 'root_id=x'])('refuses %s', async (query) => {
+  test.each(['depth=0', 'depth=11', 'project_id=x', 'root_id=x'])('rejects %s', async (query) => {
     expect((await s.member.call('GET', `${s.base}/tree?${query}`)).status).toBe(422)
   })
 })
 
 describe('the order of siblings', () => {
-  test('is as placed: before, behind, at the end', async () => {
+  test('is as placed: before, after, at the end', async () => {
     const own = await documentSetup()
     const [a, b] = [await own.write({ title: 'a' }), await own.write({ title: 'b' })]
     const c = await own.write({ title: 'c', before_id: a.id })
@@ -70,15 +70,15 @@ describe('the order of siblings', () => {
       422,
       'body.before_id: the document itself',
     ])
-    const under = await own.write({ parent_id: a.id })
-    expect(message(await own.move(a.id, { after_id: under.id }))).toEqual([
+    const child = await own.write({ parent_id: a.id })
+    expect(message(await own.move(a.id, { after_id: child.id }))).toEqual([
       422,
       'body.after_id: not found among the documents beside it',
     ])
   })
 
   test(
-    'stays whole where 50 are put into one gap at once, and where ranks grow too long',
+    'stays consistent if 50 are placed into one gap concurrently, and if ranks grow too long',
     { tags: 'race' },
     async () => {
       const own = await documentSetup()
@@ -97,7 +97,7 @@ describe('the order of siblings', () => {
 })
 
 describe('moving a document', () => {
-  test('takes along what is under it, also into another project', async () => {
+  test('includes everything under it, also into another project', async () => {
     const [one, two] = [await project(s.ws), await project(s.ws)]
     const [a, b, c] = (await chain(3)) as [Json, Json, Json]
     const root = await s.write({ project_id: one.id })
@@ -131,7 +131,7 @@ describe('moving a document', () => {
     expect((await s.open(tree[2].id)).depth).toBe(10)
   })
 
-  test('to what is elsewhere, hidden, archived or in the trash is refused', async () => {
+  test('to what is foreign, hidden, archived or in the trash is rejected', async () => {
     const there = await workspace()
     const foreign = await there.owner.ok('POST', `${there.base}/documents`, { title: 'Theirs' })
     const [secret, old] = [await project(s.ws, { visibility: 'private' }), await project(s.ws)]
@@ -175,7 +175,7 @@ describe('moving a document', () => {
 })
 
 describe('under contention', () => {
-  test('20 rounds of 50 moves at once leave no loop', { tags: 'race', timeout: 240_000 }, async () => {
+  test('20 rounds of 50 concurrent moves leave no loop', { tags: 'race', timeout: 240_000 }, async () => {
     const own = await documentSetup()
     const pages: Json[] = []
     for (let n = 0; n < 8; n++) pages.push(await own.write())
@@ -194,7 +194,7 @@ describe('under contention', () => {
     expect(moved).toBeGreaterThan(100)
   })
 
-  test('of two opposite moves exactly one is done', async () => {
+  test('of two opposite moves exactly one succeeds', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await s.write(), await s.write()]
       const replies = await Promise.all([
@@ -205,7 +205,7 @@ describe('under contention', () => {
     }
   })
 
-  test('any mix of moves, deletions, restores, copies and changes of who may read leaves trees whole', async () => {
+  test('any mix of moves, deletions, restores, copies and changes of access leaves trees consistent', async () => {
     const kind = fc.constantFrom(
       'move',
       'delete',

@@ -68,12 +68,12 @@ describe('the amounts of an expense', () => {
       'body.exchange_rate: required',
     ],
     [
-      'a rate of the own currency',
+      'a rate for the organization’s own currency',
       { total_minor: 1, exchange_rate: '1.1' },
       "body.exchange_rate: only for a currency other than the organization's, EUR",
     ],
     [
-      'a rate of nothing',
+      'a zero rate',
       { total_minor: 1, currency: 'USD', exchange_rate: '0' },
       'body.exchange_rate: must be more than 0',
     ],
@@ -87,7 +87,7 @@ describe('the amounts of an expense', () => {
       { net_minor: 1, tax_minor: 2, total_minor: 4, currency: 'USD' },
       'body.total_minor: net_minor and tax_minor make 3; body.exchange_rate: required',
     ],
-  ])('are refused: %s', async (_, draft, message) => {
+  ])('are rejected: %s', async (_, draft, message) => {
     expect(await refused(draft)).toEqual([422, message])
   })
 
@@ -130,12 +130,12 @@ describe('a change of amounts', () => {
     expect([reply.status, amounts(reply.body)]).toEqual([200, expected])
   })
 
-  test('needs the tax where it was an amount and the total is another', async () => {
+  test('requires the tax if it was an amount and the total changes', async () => {
     const reply = await changed({ net_minor: 1000, tax_minor: 210 }, { total_minor: 2000 })
     expect(problem(reply)).toEqual([422, 'body.tax_minor: required, or tax_rate, as the expense has tax'])
   })
 
-  test('to another currency needs its rate, and back again none', async () => {
+  test('to another currency requires its rate, and back again none', async () => {
     const reply = await changed(gross, { currency: 'USD' })
     expect(problem(reply)).toEqual([422, 'body.exchange_rate: required'])
     const foreign = { ...gross, currency: 'USD', exchange_rate: '2' }

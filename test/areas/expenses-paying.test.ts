@@ -7,7 +7,7 @@ let ws: Workspace
 let created: Record<string, Json>
 
 const supplier = (draft: object): Promise<Json> => ws.owner.ok('POST', `${ws.base}/suppliers`, draft)
-/** An expense of the owner, in the state that the file looks for. */
+/** An expense of the owner, in the state that the file needs. */
 async function approved(draft: object, status = 'approved'): Promise<Json> {
   const defaults = { expense_date: '2026-01-15', total_minor: 1000, payment_source: 'company' }
   const expense = await ws.owner.ok('POST', `${ws.base}/expenses`, { ...defaults, ...draft })
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await ws.owner.ok('PATCH', `${ws.base}/suppliers/${blocked.id}`, { status: 'blocked' })
 })
 
-test('the file pays what was approved in euros to suppliers with an account, and says what it leaves out', async () => {
+test('the file pays approved expenses in euros to suppliers with an account, and lists what it leaves out', async () => {
   const file = await order({ execution_date: '2099-03-02', debtor_bic: 'COBADEFFXXX' })
   expect([file.filename, file.content_type, file.execution_date, file.total_minor]).toEqual([
     'payments-2099-03-02.xml',
@@ -57,15 +57,15 @@ test('the file pays what was approved in euros to suppliers with an account, and
     12_400,
   ])
   expect(file.expense_ids.toSorted()).toEqual([created.train.id, created.bus.id].toSorted())
-  const left = file.left_out.map(({ description, reason }: Json) => [description, reason])
-  expect(Object.fromEntries(left)).toEqual({
+  const remaining = file.left_out.map(({ description, reason }: Json) => [description, reason])
+  expect(Object.fromEntries(remaining)).toEqual({
     Bare: 'its supplier has no IBAN',
     Far: 'creditor_iban: is of a country that SEPA does not reach',
     None: 'it has no supplier',
     Dollars: 'its currency is not EUR',
     Blocked: 'its supplier is blocked',
   })
-  for (const said of [
+  for (const result of [
     'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
     '<NbOfTxs>2</NbOfTxs>',
     '<CtrlSum>124.00</CtrlSum>',
@@ -76,10 +76,10 @@ test('the file pays what was approved in euros to suppliers with an account, and
     '<Ustrd>Bus</Ustrd>',
     `<EndToEndId>${created.train.id.replaceAll('-', '')}</EndToEndId>`,
   ])
-    expect(file.content).toContain(said)
+    expect(file.content).toContain(result)
 })
 
-test('of named expenses it pays those alone, and says why not', async () => {
+test('with named expenses it pays only those, and says why not', async () => {
   const file = await order({ expense_ids: [created.bus.id, created.own.id, created.waiting.id] })
   expect(file.expense_ids).toEqual([created.bus.id])
   expect(file.left_out).toEqual([
@@ -93,7 +93,7 @@ test('of named expenses it pays those alone, and says why not', async () => {
   expect([nothing.content, nothing.total_minor, nothing.expense_ids]).toEqual([null, 0, []])
 })
 
-test('it pays from the account on the invoices where none is sent', async () => {
+test('it pays from the account on the invoices if none is sent', async () => {
   await asOwner(
     `insert into invoice_register_settings (org_id, issuer_tax_id, issuer_name, issuer_iban)
       values ($1, 'B12345674', 'Müller', 'FR1420041010050500013M02606')
@@ -107,7 +107,7 @@ test('it pays from the account on the invoices where none is sent', async () => 
   await asOwner('update invoice_register_settings set issuer_iban = null where org_id = $1', [ws.org.id])
 })
 
-test('it changes no expense, leaves an audit entry, is for admins, and refuses accounts that cannot pay', async () => {
+test('it changes no expense, is audited, is for admins, and rejects accounts that cannot pay', async () => {
   const create = async () => (await actions(ws)).filter((one) => one === 'expense.payment_file_made').length
   const before = await create()
   await order()

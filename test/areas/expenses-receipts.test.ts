@@ -28,7 +28,7 @@ describe('receipts', () => {
     return { ws, ada, boss, other, made: created, attach, at: `${ws.base}/attachments` }
   }
 
-  test('are attached by the claimant and managers, counted, and read by them alone', async () => {
+  test('are attached by the claimant and managers, counted, and readable only by them', async () => {
     const { ws, ada, boss, other, made, attach, at } = await desk()
     const file = (await attach(ada)).body
     expect((await attach(boss)).status).toBe(201)
@@ -42,20 +42,20 @@ describe('receipts', () => {
     expect((await other.call('GET', `${at}/${file.id}`)).status).toBe(404)
   })
 
-  test('stay as they are once the expense is approved', async () => {
+  test('are read-only once the expense is approved', async () => {
     const { ws, ada, boss, made, attach, at } = await desk()
     const file = (await attach(ada)).body
-    const act = (who: Caller, deed: string) => who.ok('POST', `${ws.base}/expenses/${made.id}/${deed}`)
+    const act = (who: Caller, action: string) => who.ok('POST', `${ws.base}/expenses/${made.id}/${action}`)
     await act(ada, 'submit')
     expect((await attach(ada)).status).toBe(201)
     await act(boss, 'approve')
-    const no = [409, 'conflict', 'the expense is approved; its receipts cannot change any more']
-    expect(refusal(await attach(ada))).toEqual(no)
-    expect(refusal(await ada.call('DELETE', `${at}/${file.id}`))).toEqual(no)
+    const rejection = [409, 'conflict', 'the expense is approved; its receipts cannot change any more']
+    expect(refusal(await attach(ada))).toEqual(rejection)
+    expect(refusal(await ada.call('DELETE', `${at}/${file.id}`))).toEqual(rejection)
     expect((await ada.ok('GET', `${at}?entity_type=expense&entity_id=${made.id}`)).total).toBe(2)
   })
 
-  test('are out of reach of a key for one project', async () => {
+  test('cannot be reached with a key for one project', async () => {
     const { ws, made, attach, ada, at } = await desk()
     await attach(ada)
     const project = await ws.owner.ok('POST', `${ws.base}/projects`, { name: 'Web', key: 'WEB' })
@@ -68,14 +68,14 @@ describe('receipts', () => {
     expect(refusal(reply)).toEqual([404, 'not_found', 'expense not found'])
   })
 
-  test('go with the expense', async () => {
+  test('are deleted with the expense', async () => {
     const { ws, ada, made, attach } = await desk()
     await attach(ada)
     expect((await ada.call('DELETE', `${ws.base}/expenses/${made.id}`)).status).toBe(204)
     expect(await asOwner('select id from attachments where org_id = $1', [ws.org.id])).toEqual([])
   })
 
-  test('may be pages as well as pictures', async () => {
+  test('may be documents as well as pictures', async () => {
     const { ada, made, at } = await desk()
     const about = { entity_type: 'expense', entity_id: made.id, filename: 'r.pdf' }
     const sent = { ...about, content_type: 'application/pdf', content_base64: base64(page()) }
@@ -87,7 +87,7 @@ describe('categories', () => {
   const create = (ws: Workspace, draft: object): Promise<Json> =>
     ws.owner.ok('POST', `${ws.base}/expense-categories`, draft)
 
-  test('form a tree without loops, with a name each', async () => {
+  test('form a tree without loops, with a unique name each', async () => {
     const ws = await workspace()
     const at = `${ws.base}/expense-categories`
     const travel = await create(ws, { name: 'Travel', account_code: '6290' })
@@ -125,7 +125,7 @@ describe('categories', () => {
     expect((await member.call('POST', at, { name: 'Mine' })).status).toBe(403)
   })
 
-  test('are at most ten levels deep, also where two are moved at once', async () => {
+  test('are at most ten levels deep, also if two are moved concurrently', async () => {
     const ws = await workspace()
     const at = `${ws.base}/expense-categories`
     const [a, b] = [await create(ws, { name: 'a' }), await create(ws, { name: 'b' })]

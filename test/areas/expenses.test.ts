@@ -15,8 +15,8 @@ async function office() {
   const at = `${ws.base}/expenses`
   const claim = (draft: object = {}, who: Caller = ada): Promise<Json> =>
     who.ok('POST', at, { ...lunch, ...draft })
-  const act = (who: Caller, { id }: Json, deed: string, body?: object) =>
-    who.call('POST', `${at}/${id}/${deed}`, body)
+  const act = (who: Caller, { id }: Json, action: string, body?: object) =>
+    who.call('POST', `${at}/${id}/${action}`, body)
   return { ws, ada, boss, at, claim, act }
 }
 const client = (ws: Workspace, name = 'Babbage'): Promise<Json> =>
@@ -25,7 +25,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('an expense', () => {
-  test('is a draft of whoever creates it, and the answer is the whole of it', async () => {
+  test('is a draft of its creator, and the response is complete', async () => {
     const { ws, ada, at, claim } = await office()
     const created = await claim()
     expect(created).toMatchObject({
@@ -52,7 +52,7 @@ describe('an expense', () => {
     expect(await actions(ws)).toContain('expense.created')
   })
 
-  test('is seen by its claimant and by managers; others find none', async () => {
+  test('is visible to its claimant and managers; others find none', async () => {
     const { ws, boss, at, claim } = await office()
     const created = await claim()
     const other = await join(ws)
@@ -65,12 +65,12 @@ describe('an expense', () => {
     expect((await stranger.call('GET', `${at}/${created.id}`)).status).toBe(404)
   })
 
-  test('may be created by a manager for another active member, who then sees and submits it', async () => {
+  test('can be created by a manager for another active member, who then sees and submits it', async () => {
     const { ada, boss, at, claim } = await office()
     const created = await claim({ user_id: ada.id }, boss)
     expect([created.user_id, created.created_by]).toEqual([ada.id, boss.id])
-    const again = await ada.call('POST', at, { ...lunch, user_id: boss.id })
-    expect(refusal(again)).toEqual([
+    const repeated = await ada.call('POST', at, { ...lunch, user_id: boss.id })
+    expect(refusal(repeated)).toEqual([
       403,
       'forbidden',
       'creating an expense for somebody else needs the role manager or above',
@@ -82,7 +82,7 @@ describe('an expense', () => {
     expect((await ada.ok('POST', `${at}/${created.id}/submit`)).status).toBe('submitted')
   })
 
-  test('is refused for what it names: each field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const { ws, ada, at } = await office()
     const other = await workspace()
     const foreign = await client(other)
@@ -119,7 +119,7 @@ describe('an expense', () => {
     )
   })
 
-  test('that is billable names its client, and the invoice that bills it', async () => {
+  test('that is billable has its client, and the invoice that bills it', async () => {
     const { ws, ada, at, claim } = await office()
     const { id: client_id } = await client(ws)
     const created = await claim({ billable: true, client_id })
@@ -140,7 +140,7 @@ describe('an expense', () => {
     )
   })
 
-  test('that was perhaps claimed already is named: same total, near day, same person or supplier', async () => {
+  test('that may be a duplicate is reported: same total, close date, same person or supplier', async () => {
     const { ws, ada, boss, at, claim } = await office()
     const supplier = await asOwner(
       `insert into suppliers (org_id, name, created_by) values ($1, 'Rail', $2) returning id`,
@@ -150,8 +150,8 @@ describe('an expense', () => {
     const first = await claim({ supplier_id, description: 'Train' })
     await claim({ expense_date: '2026-01-19', description: 'Four days later' })
     await claim({ total_minor: 1211, description: 'Another total' })
-    const again = await claim({ expense_date: '2026-01-12' })
-    expect(again.possible_duplicates).toEqual([
+    const repeated = await claim({ expense_date: '2026-01-12' })
+    expect(repeated.possible_duplicates).toEqual([
       {
         id: first.id,
         description: 'Train',
@@ -163,13 +163,13 @@ describe('an expense', () => {
     ])
     const bosss = await claim({ supplier_id, expense_date: '2026-01-16' }, boss)
     expect(bosss.possible_duplicates.map(({ id }: Json) => id)).toEqual([first.id])
-    // The member does not see the manager's.
+    // The member cannot see the manager's.
     expect((await ada.ok('GET', `${at}/${first.id}`)).possible_duplicates.map(({ id }: Json) => id)).toEqual([
-      again.id,
+      repeated.id,
     ])
   })
 
-  test('cannot carry a number of its supplier twice, however it is written, unless the other was rejected', async () => {
+  test('cannot reuse a number of its supplier, however it is written, unless the other was rejected', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
     const [{ id: supplier_id }] = (await asOwner(
       `insert into suppliers (org_id, name, created_by) values ($1, 'Rail', $2) returning id`,
@@ -189,7 +189,7 @@ describe('an expense', () => {
     )
   })
 
-  test('of a blocked or archived supplier is not taken, neither new nor changed nor submitted', async () => {
+  test('of a blocked or archived supplier is not accepted, neither new nor changed nor submitted', async () => {
     const { ws, ada, at, claim, act } = await office()
     const [{ id: supplier_id }] = (await asOwner(
       `insert into suppliers (org_id, name, created_by) values ($1, 'Rail', $2) returning id`,
@@ -198,16 +198,16 @@ describe('an expense', () => {
     const [first, plain] = [await claim({ supplier_id }), await claim()]
     for (const status of ['blocked', 'archived']) {
       await asOwner('update suppliers set status = $2 where id = $1', [supplier_id, status])
-      const no = conflict(`the supplier is ${status} and cannot be used for expenses`)
-      expect(refusal(await ada.call('POST', at, { ...lunch, supplier_id }))).toEqual(no)
-      expect(refusal(await ada.call('PATCH', `${at}/${plain.id}`, { supplier_id }))).toEqual(no)
-      expect(refusal(await act(ada, first, 'submit'))).toEqual(no)
+      const rejection = conflict(`the supplier is ${status} and cannot be used for expenses`)
+      expect(refusal(await ada.call('POST', at, { ...lunch, supplier_id }))).toEqual(rejection)
+      expect(refusal(await ada.call('PATCH', `${at}/${plain.id}`, { supplier_id }))).toEqual(rejection)
+      expect(refusal(await act(ada, first, 'submit'))).toEqual(rejection)
     }
   })
 })
 
-describe('the way of an expense', () => {
-  test('is from draft to submitted, approved and paid, with who did what', async () => {
+describe('the workflow of an expense', () => {
+  test('goes from draft to submitted, approved and paid, with who did what', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
     const created = await claim()
     const submitted = (await act(ada, created, 'submit')).body
@@ -229,7 +229,7 @@ describe('the way of an expense', () => {
     expect((await ada.ok('GET', `${at}?status=paid`)).total).toBe(2)
   })
 
-  test('leads back: a rejected one says why, is changed and submitted again', async () => {
+  test('goes back: a rejected one has a reason, is changed and submitted again', async () => {
     const { ada, boss, at, claim, act } = await office()
     const created = await claim()
     await act(ada, created, 'submit')
@@ -245,17 +245,17 @@ describe('the way of an expense', () => {
       submitted_at: null,
     })
     await ada.ok('PATCH', `${at}/${created.id}`, { notes: 'It is attached now' })
-    const again = (await act(ada, created, 'submit')).body
-    expect(again).toMatchObject({ status: 'submitted', rejected_by: null, rejection_reason: null })
+    const repeated = (await act(ada, created, 'submit')).body
+    expect(repeated).toMatchObject({ status: 'submitted', rejected_by: null, rejection_reason: null })
   })
 
-  test('is refused from any other state, which the answer names', async () => {
+  test('is rejected from any other state, which the response names', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
     const created = await claim()
     const change = () => ada.call('PATCH', `${at}/${created.id}`, { notes: 'x' })
     const drop = () => ada.call('DELETE', `${at}/${created.id}`)
-    const only = (status: string, allowed: string, deed: string) =>
-      conflict(`the expense is ${status}; only ${allowed} ones can be ${deed}`)
+    const only = (status: string, allowed: string, action: string) =>
+      conflict(`the expense is ${status}; only ${allowed} ones can be ${action}`)
     expect(refusal(await act(boss, created, 'approve'))).toEqual(only('draft', 'submitted', 'approved'))
     expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(
       only('draft', 'submitted', 'rejected'),
@@ -279,18 +279,18 @@ describe('the way of an expense', () => {
     ])
   })
 
-  test('is decided by somebody who neither claims the expense nor made it', async () => {
+  test('requires a decision by somebody who neither claimed nor created it', async () => {
     const { ws, ada, boss, claim, act } = await office()
-    const no = [403, 'forbidden', 'an expense that you claimed or created must be decided by somebody else']
+    const rejection = [403, 'forbidden', 'an expense that you claimed or created must be decided by somebody else']
     const own = await claim({}, boss)
     const others = await claim({ user_id: ada.id }, boss)
     for (const created of [own, others]) {
       await act(boss, created, 'submit')
-      expect(refusal(await act(boss, created, 'approve'))).toEqual(no)
-      expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(no)
+      expect(refusal(await act(boss, created, 'approve'))).toEqual(rejection)
+      expect(refusal(await act(boss, created, 'reject', { reason: 'No' }))).toEqual(rejection)
     }
     const before = await claim({}, boss)
-    expect(refusal(await act(boss, before, 'approve'))).toEqual(no)
+    expect(refusal(await act(boss, before, 'approve'))).toEqual(rejection)
     expect((await act(ws.owner, own, 'approve')).body.status).toBe('approved')
     expect(refusal(await act(ada, others, 'approve'))).toEqual([
       403,
@@ -299,16 +299,16 @@ describe('the way of an expense', () => {
     ])
   })
 
-  test('is left to its claimant: whoever approves it has changed nothing in it', async () => {
+  test('is edited only by its claimant: whoever approves it has changed nothing in it', async () => {
     const { boss, at, claim, act } = await office()
     const created = await claim()
-    const no = [403, 'forbidden', 'only its author may do this']
-    expect(refusal(await boss.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(no)
-    expect(refusal(await boss.call('DELETE', `${at}/${created.id}`))).toEqual(no)
-    expect(refusal(await act(boss, created, 'submit'))).toEqual(no)
+    const rejection = [403, 'forbidden', 'only its author may do this']
+    expect(refusal(await boss.call('PATCH', `${at}/${created.id}`, { notes: 'x' }))).toEqual(rejection)
+    expect(refusal(await boss.call('DELETE', `${at}/${created.id}`))).toEqual(rejection)
+    expect(refusal(await act(boss, created, 'submit'))).toEqual(rejection)
   })
 
-  test('of two who approve at once lets one through', async () => {
+  test('with two concurrent approvals has one', async () => {
     const { ws, ada, boss, claim, act } = await office()
     const created = await claim()
     await act(ada, created, 'submit')
@@ -318,7 +318,7 @@ describe('the way of an expense', () => {
 })
 
 describe('the list of expenses', () => {
-  test('is filtered, and its totals are of all that match, per currency', async () => {
+  test('is filtered, and its totals are of everything that matches, per currency', async () => {
     const { ws, ada, boss, at, claim, act } = await office()
     const { id: client_id } = await client(ws)
     const travel = await ws.owner.ok('POST', `${ws.base}/expense-categories`, { name: 'Travel' })

@@ -4,11 +4,11 @@ import { asOwner, type Caller, type Json } from '../kit/client.ts'
 import { insert, insertProject, insertTasks } from '../kit/filter-rows.ts'
 import { join, workspace, type Workspace } from '../kit/makers.ts'
 
-const mine = { field: 'assignee_id', op: 'eq', value: '@me' }
+const ownFilter = { field: 'assignee_id', op: 'eq', value: '@me' }
 const path = (ws: Workspace) => `${ws.base}/filters`
 let names = 0
 const save = (who: Caller, ws: Workspace, draft: object = {}) =>
-  who.call('POST', path(ws), { name: `Filter ${++names}`, filter: mine, ...draft })
+  who.call('POST', path(ws), { name: `Filter ${++names}`, filter: ownFilter, ...draft })
 const create = async (who: Caller, ws: Workspace, draft: object = {}): Promise<Json> => {
   const { status, body, text } = await save(who, ws, draft)
   expect([status, text]).toEqual([201, expect.anything()])
@@ -19,12 +19,12 @@ const run = (who: Caller, ws: Workspace, { id }: Json, query = '') =>
   who.ok('GET', `${path(ws)}/${id}/tasks${query}`)
 
 describe('a saved filter', () => {
-  test('is answered as it was saved, from a tree or from one line of text', async () => {
+  test('is returned as it was saved, from a tree or from one line of text', async () => {
     const { owner, ...rest } = await workspace()
     const ws = { owner, ...rest }
     const draft = {
       name: 'Mine',
-      filter: mine,
+      filter: ownFilter,
       sort: ['-priority', 'due_date'],
       group_by: 'status',
       columns: ['key', 'title'],
@@ -89,7 +89,7 @@ describe('a saved filter', () => {
     expect([gone.status, gone.trips]).toEqual([404, 1])
   })
 
-  test('reads @me as whoever runs it, and never widens what they may see', async () => {
+  test('resolves @me to whoever runs it, and never widens what they can see', async () => {
     const ws = await workspace()
     const bob = await join(ws, 'viewer')
     const [open, hidden] = [
@@ -121,7 +121,7 @@ describe('a saved filter', () => {
     ])
   })
 
-  test('keeps running when what it names is gone: that finds nothing and is told', async () => {
+  test('still runs when its objects are deleted: that matches nothing and is reported', async () => {
     const ws = await workspace()
     const bob = await join(ws)
     const project = await insertProject(ws)
@@ -151,7 +151,7 @@ describe('a saved filter', () => {
     ])
   })
 
-  test('that no longer fits the grammar finds nothing and says so', async () => {
+  test('that is no longer valid matches nothing and says so', async () => {
     const ws = await workspace()
     await insertTasks(ws, await insertProject(ws), [{}])
     const filter = await create(ws.owner, ws)
@@ -171,7 +171,7 @@ describe('a saved filter', () => {
 })
 
 describe('a name', () => {
-  test('is taken once for each owner, whatever its case, and free again after a delete', async () => {
+  test('is unique for each owner, whatever its case, and free again after deletion', async () => {
     const ws = await workspace()
     const bob = await join(ws)
     const first = await create(ws.owner, ws, { name: 'Mine' })

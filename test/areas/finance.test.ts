@@ -6,7 +6,7 @@ import { join, type Workspace, workspace } from '../kit/makers.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 
-/** An approved expense, of which the tax can be deducted unless said otherwise. */
+/** An approved expense, by default with deductible tax. */
 const spend = (
   ws: Workspace,
   expense_date: string,
@@ -42,7 +42,7 @@ const bill = async (ws: Workspace, buyer: { id: string }, day: string, lines: ob
     ...('currency' in more && { exchange_rate: '0.9' }),
   })
 
-/** A half-year of an organization, in two currencies, with every kind of correction. */
+/** Half a year of an organization, in two currencies, with every type of correction. */
 async function books() {
   const ws = await workspace()
   const [wayne, stark] = [await client(ws, { name: 'Wayne' }), await client(ws, { name: 'Stark' })]
@@ -69,7 +69,7 @@ async function books() {
 }
 
 describe('the summary', () => {
-  test('is what an accountant adds up, per currency', async () => {
+  test('is what an accountant computes, per currency', async () => {
     const { ws, wayne, stark } = await books()
     const found = await ws.owner.ok('GET', `${ws.base}/finance/summary?from=2026-01-01&to=2026-06-30`)
     const [euros, dollars] = found.currencies
@@ -138,7 +138,7 @@ describe('the summary', () => {
       'from=2026-01-01&to=2026-01-02&currency=XYZ',
       'query.currency: unknown currency; send an ISO 4217 code such as EUR',
     ],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const ws = await workspace()
     expect(refusal(await ws.owner.call('GET', `${ws.base}/finance/summary?${query}`))).toEqual([
       422,
@@ -160,7 +160,7 @@ describe('the summary', () => {
 })
 
 describe('the receivables', () => {
-  test('are sorted into how long they are overdue, by the day of the organization', async () => {
+  test('are grouped by how long they are overdue, by the organization’s own day', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     const due = async (days: number) => {
@@ -190,7 +190,7 @@ describe('the receivables', () => {
     expect(found.totals[0].outstanding_minor).toBe(100000)
   })
 
-  test('show apart what a client has paid too much', async () => {
+  test('show separately what a client has overpaid', async () => {
     const { ws, stark } = await books()
     const found = await ws.owner.ok(
       'GET',
@@ -201,7 +201,7 @@ describe('the receivables', () => {
 })
 
 describe('the tax summary', () => {
-  test('has output and input tax per rate and quarter, and what was withheld', async () => {
+  test('has output and input tax per rate and quarter, and withholding', async () => {
     const { ws } = await books()
     const found = await ws.owner.ok('GET', `${ws.base}/finance/tax-summary?from=2026-01-01&to=2026-06-30`)
     const of = (period: string, currency = 'EUR') =>

@@ -73,13 +73,13 @@ describe('billing time', () => {
     ]
     expect(refusal(await bill(ws, buyer.id))).toEqual(none)
     await ws.owner.ok('DELETE', `${ws.base}/invoices/${created.body.id}`)
-    const again = await bill(ws, buyer.id, { group_by: 'project' })
-    expect(lines(again)).toEqual([
+    const repeated = await bill(ws, buyer.id, { group_by: 'project' })
+    expect(lines(repeated)).toEqual([
       ['Site', '2.3333', '75', 17500],
       ['Site', '1', '90', 9000],
     ])
-    await issue(ws, again.body)
-    await ws.owner.ok('POST', `${ws.base}/invoices/${again.body.id}/cancel`, { reason: 'wrong month' })
+    await issue(ws, repeated.body)
+    await ws.owner.ok('POST', `${ws.base}/invoices/${repeated.body.id}/cancel`, { reason: 'wrong month' })
     expect(lines(await bill(ws, buyer.id, { group_by: 'entry' })).length).toBe(4)
   })
 

@@ -46,7 +46,7 @@ describe('writing a note', () => {
   test('keeps the limits of text, color and labels', async () => {
     const { write, refused, path } = await desk()
     const euro = '€'.repeat(33_334)
-    for (const [invalid, why] of [
+    for (const [invalid, reason] of [
       [{ title: 'x'.repeat(201) }, 'body.title: at most 200'],
       [{ body: 'x'.repeat(100_001) }, 'body.body: at most'],
       [{ body: euro }, 'body.body: at most 100 kB'],
@@ -56,7 +56,7 @@ describe('writing a note', () => {
       [{ title: 'x', labels: ['A', 'a'] }, 'body.labels: a label twice'],
       [{ title: 'x', linked_type: 'task' }, 'body.linked_id: send linked_type and linked_id together'],
     ] as const)
-      expect(await refused('POST', path, invalid)).toEqual([422, expect.stringContaining(why)])
+      expect(await refused('POST', path, invalid)).toEqual([422, expect.stringContaining(reason)])
     expect(
       (await write({ body: 'x'.repeat(100_000), labels: ['ünï', "o'clock", '{a,"b"}'] })).labels,
     ).toEqual(['ünï', "o'clock", '{a,"b"}'])
@@ -105,8 +105,8 @@ describe('writing a note', () => {
     const open = await task(ws, home.id, { title: 'Merger' })
     const { id } = await write({ title: 'x', linked_type: 'task', linked_id: open.id })
     await ws.owner.ok('PATCH', `${ws.base}/projects/${home.id}`, { visibility: 'private' })
-    const seen = await ada.call('GET', `${path}/${id}`)
-    expect([seen.body.linked_id, seen.body.linked, seen.text.includes('Merger')]).toEqual([
+    const visible = await ada.call('GET', `${path}/${id}`)
+    expect([visible.body.linked_id, visible.body.linked, visible.text.includes('Merger')]).toEqual([
       open.id,
       null,
       false,

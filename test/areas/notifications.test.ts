@@ -224,9 +224,9 @@ describe('marking all read', () => {
     expect(summaries(await inbox(ws, owner, '?unread=true'))).toEqual(['mentioned Fix it'])
     await postComment(ada, 'more')
     await settled(ws)
-    const seen = new Date().toISOString()
-    expect(await owner.ok('POST', path, { before: seen, reason: 'commented' })).toEqual({ updated: 1 })
-    expect(await owner.ok('POST', path, { before: seen, project_id: ws.org.id })).toEqual({ updated: 0 })
+    const visible = new Date().toISOString()
+    expect(await owner.ok('POST', path, { before: visible, reason: 'commented' })).toEqual({ updated: 1 })
+    expect(await owner.ok('POST', path, { before: visible, project_id: ws.org.id })).toEqual({ updated: 0 })
     expect((await actions(ws)).filter((action) => action === 'notification.all_read').length).toBe(3)
   })
 

@@ -21,8 +21,8 @@ const run = async (rule: string, start: string, zone: string, after: string, mos
 const from = (rule: string, start: string, zone: string, most = 5) =>
   run(rule, start, zone, '2000-01-01T00:00:00Z', most)
 
-const at = async (said: string, zone: string) => {
-  const [row] = await asOwner<{ at: Date }>('select app.moment_of($1, $2) as at', [said, zone])
+const at = async (message: string, zone: string) => {
+  const [row] = await asOwner<{ at: Date }>('select app.moment_of($1, $2) as at', [message, zone])
   return row!.at.toISOString().replace('.000Z', 'Z')
 }
 
@@ -72,8 +72,8 @@ describe('a local time', () => {
       'Pacific/Apia',
       '2011-12-30T19:00:00Z',
     ],
-  ])('%s', async (_, said, zone, expected) => {
-    expect(await at(said, zone)).toBe(expected)
+  ])('%s', async (_, message, zone, expected) => {
+    expect(await at(message, zone)).toBe(expected)
   })
 })
 
@@ -196,14 +196,14 @@ test(
       fc.asyncProperty(rules, starts, fc.integer({ min: -10, max: 400 }), async (rule, day, ahead) => {
         const start = `${day.toISOString().slice(0, 14)}00:00Z`
         const after = new Date(Date.parse(start) + ahead * 864e5)
-        const said = rrulestr(`DTSTART:${later(start).replace(/[-:]/g, '')}\nRRULE:${rule}`)
+        const result = rrulestr(`DTSTART:${later(start).replace(/[-:]/g, '')}\nRRULE:${rule}`)
         const horizon = new Date(after.getTime() + (rule.includes('HOURLY') ? 4 : 40) * 365 * 864e5)
         const all: string[] = []
         const between = [after, horizon].map((moment) => new Date(later(moment.toISOString()))) as [
           Date,
           Date,
         ]
-        said.between(...between, false, (moment) => {
+        result.between(...between, false, (moment) => {
           all.push(earlier(moment.toISOString().replace('.000Z', 'Z')))
           return all.length < 6
         })

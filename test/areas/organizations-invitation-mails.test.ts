@@ -23,14 +23,14 @@ describe('the mail of an invitation', () => {
       from: { name: 'Service', email: 'mail@service.test' },
       subject: 'Ada Lovelace invites you to Ada <&> Co',
     })
-    for (const said of [
+    for (const result of [
       'Ada Lovelace',
       'Ada <&> Co',
       'Your role will be: manager',
       '“Come & see”',
       'is open until',
     ])
-      expect(mail.text).toContain(said)
+      expect(mail.text).toContain(result)
     expect(mail.html).toContain('Ada &#60;&#38;&#62; Co')
     const token = tokenIn(mail)
     expect([isToken('svc_inv_', token), token === copyOf(created)]).toEqual([true, false])
@@ -66,10 +66,10 @@ describe('the mail of an invitation', () => {
     const ws = await workspace()
     const grace = await person()
     const created = await invite(ws, grace.email)
-    const again = await ws.owner.ok('POST', `${ws.base}/invitations/${created.id}/resend`)
+    const repeated = await ws.owner.ok('POST', `${ws.base}/invitations/${created.id}/resend`)
     const [older, newer] = mailTo(grace.email).map(tokenIn)
     const statuses = await Promise.all(
-      [older, copyOf(created), newer, copyOf(again)].map(
+      [older, copyOf(created), newer, copyOf(repeated)].map(
         async (token) => (await call('GET', `${mine}/${token}`)).status,
       ),
     )

@@ -5,7 +5,7 @@ import { actions, join, project, workspace, type Workspace } from '../kit/makers
 import { makeToken } from '../../src/kit/tokens.ts'
 
 const mine = '/api/v1/invitations'
-const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const tokenOf = ({ accept_url }: { accept_url: string }) => accept_url.split('/').at(-1)!
 const age = (id: string) =>
   asOwner(`update organization_invitations set expires_at = now() - interval '1 minute' where id = $1`, [id])
@@ -62,33 +62,33 @@ describe('inviting', () => {
   test('goes up to the own rank, for admins and the owner only', async () => {
     const ws = await workspace()
     const [admin, manager] = await Promise.all([join(ws, 'admin'), join(ws, 'manager')])
-    const ask = (who: Caller, role: string) =>
+    const send = (who: Caller, role: string) =>
       who.call('POST', `${ws.base}/invitations`, { email: `${role}-${who.id}@example.com`, role })
-    expect((await ask(admin, 'owner')).status).toBe(403)
-    expect((await ask(admin, 'admin')).status).toBe(201)
-    expect((await ask(ws.owner, 'owner')).status).toBe(201)
-    expect((await ask(manager, 'viewer')).status).toBe(403)
-    expect((await ask(admin, 'king')).status).toBe(422)
+    expect((await send(admin, 'owner')).status).toBe(403)
+    expect((await send(admin, 'admin')).status).toBe(201)
+    expect((await send(ws.owner, 'owner')).status).toBe(201)
+    expect((await send(manager, 'viewer')).status).toBe(403)
+    expect((await send(admin, 'king')).status).toBe(422)
     expect((await manager.call('GET', `${ws.base}/invitations`)).status).toBe(403)
   })
 
   test('refuses a bad address, unknown projects, members and a second open invitation', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const foreign = await project(other)
-    const ask = (body: object) => ws.owner.call('POST', `${ws.base}/invitations`, { role: 'member', ...body })
-    const bad = await ask({ email: 'nonsense', message: 'x'.repeat(501) })
+    const send = (body: object) => ws.owner.call('POST', `${ws.base}/invitations`, { role: 'member', ...body })
+    const bad = await send({ email: 'nonsense', message: 'x'.repeat(501) })
     expect([bad.status, bad.body.error.message]).toEqual([
       422,
       'body.email: must be an e-mail address; body.message: at most 500 characters',
     ])
-    for (const id of [nobody, foreign.id]) {
-      const reply = await ask({ email: 'a@example.com', project_ids: [id] })
+    for (const id of [unknownId, foreign.id]) {
+      const reply = await send({ email: 'a@example.com', project_ids: [id] })
       expect([reply.status, reply.body.error.message]).toEqual([422, 'body.project_ids: not found'])
     }
     const bob = await join(ws)
-    expect((await ask({ email: bob.email.toUpperCase() })).status).toBe(409)
-    expect((await ask({ email: 'grace@example.com' })).status).toBe(201)
-    const second = await ask({ email: 'Grace@example.com' })
+    expect((await send({ email: bob.email.toUpperCase() })).status).toBe(409)
+    expect((await send({ email: 'grace@example.com' })).status).toBe(201)
+    const second = await send({ email: 'Grace@example.com' })
     expect([second.status, second.body.error.message]).toEqual([
       409,
       'this address has an open invitation; send it again',
@@ -105,9 +105,9 @@ describe('inviting', () => {
     expect(await listed('?status=pending')).toEqual([])
     expect((await call('GET', at)).body.status).toBe('expired')
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
-    const again = await invite(ws, grace)
+    const repeated = await invite(ws, grace)
     expect((await listed('')).map((each: { id: string; status: string }) => [each.id, each.status])).toEqual([
-      [again.id, 'pending'],
+      [repeated.id, 'pending'],
       [id, 'expired'],
     ])
   })
@@ -154,7 +154,7 @@ describe('inviting', () => {
     const next = await invite(ws, grace)
     await grace.ok('POST', `${next.at}/accept`)
     expect((await ws.owner.call('DELETE', `${ws.base}/invitations/${next.id}`)).status).toBe(409)
-    expect((await ws.owner.call('DELETE', `${ws.base}/invitations/${nobody}`)).status).toBe(404)
+    expect((await ws.owner.call('DELETE', `${ws.base}/invitations/${unknownId}`)).status).toBe(404)
   })
 })
 
@@ -285,8 +285,8 @@ describe('an invitation in the hands of its receiver', () => {
       const [admin, grace, ada] = [await join(ws, 'admin'), await person(), await person()]
       const sent = { ...ws, owner: admin }
       const { at, id } = await invite(sent, grace, { role: 'admin' })
-      const again = await invite(sent, ada, { role: 'member' })
-      const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations/${again.id}/resend`)
+      const repeated = await invite(sent, ada, { role: 'member' })
+      const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations/${repeated.id}/resend`)
       await end(admin)
       expect([how, (await grace.call('POST', `${at}/accept`)).status]).toEqual([how, 404])
       const { items } = await ws.owner.ok('GET', `${ws.base}/invitations?limit=200`)

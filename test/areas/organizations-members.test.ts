@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller, person } from '../kit/client.ts'
 import { actions, join, type Project, project, taskRow, workspace, type Workspace } from '../kit/makers.ts'
 
-const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 const joinProject = ({ org }: Workspace, { id }: Project, who: Caller, role: string) =>
   asOwner(
@@ -27,7 +27,7 @@ describe('members', () => {
     expect(await names(`?q=${zoe.email}`)).toEqual(['Zoe Zed'])
     expect(await names('?q=%25')).toEqual([])
     expect(await names(`?project_id=${apollo.id}`)).toEqual(['Bob Bar'])
-    expect(await names(`?project_id=${nobody}`)).toEqual([])
+    expect(await names(`?project_id=${unknownId}`)).toEqual([])
     await ws.owner.ok('PATCH', `${ws.base}/members/${bob.id}`, { status: 'deactivated' })
     expect(await names('?status=active')).toEqual(['Ada Lovelace', 'Zoe Zed'])
     const page = await ws.owner.call('GET', `${ws.base}/members?limit=1&offset=1`)
@@ -76,7 +76,7 @@ describe('members', () => {
 
   test('who is unknown, of another organization or named in a wrong way is not found', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
-    for (const id of [nobody, other.owner.id]) {
+    for (const id of [unknownId, other.owner.id]) {
       for (const [method, body] of [['GET'], ['PATCH', { title: 'x' }], ['DELETE']] as const) {
         const reply = await ws.owner.call(method, `${ws.base}/members/${id}`, body)
         expect([reply.status, reply.body.error.message]).toEqual([404, 'member not found'])
@@ -202,7 +202,7 @@ describe('roles between members', () => {
     const [bob, out] = await Promise.all([join(ws, 'viewer'), join(ws)])
     const at = `${ws.base}/transfer-ownership`
     await ws.owner.ok('PATCH', `${ws.base}/members/${out.id}`, { status: 'deactivated' })
-    for (const id of [nobody, out.id, ws.owner.id]) {
+    for (const id of [unknownId, out.id, ws.owner.id]) {
       const reply = await ws.owner.call('POST', at, { user_id: id })
       expect([reply.status, reply.body.error.message]).toEqual([
         422,
@@ -265,7 +265,7 @@ describe('removing a member', () => {
       { id: open.id, assignee_id: null, reporter_id: bob.id },
       { id: done.id, assignee_id: bob.id, reporter_id: ws.owner.id },
     ])
-    const [left] = await asOwner(
+    const [remaining] = await asOwner(
       `select
       (select count(*)::int from project_members where user_id = $1) as projects,
       (select count(*)::int from task_watchers where user_id = $1) as watched,
@@ -273,7 +273,7 @@ describe('removing a member', () => {
       (select count(*)::int from api_keys where user_id = $1 and revoked_at is null) as keys`,
       [bob.id],
     )
-    expect(left).toEqual({ projects: 0, watched: 0, led: 0, keys: 0 })
+    expect(remaining).toEqual({ projects: 0, watched: 0, led: 0, keys: 0 })
     expect(await actions(ws)).toContain('member.removed')
   })
 
@@ -281,7 +281,7 @@ describe('removing a member', () => {
     const ws = await workspace()
     const [bob, eve] = await Promise.all([join(ws), join(ws)])
     const [open, secret] = [await project(ws), await project(ws, { visibility: 'private' })]
-    const [seen, hidden] = [
+    const [visible, hidden] = [
       await taskRow(ws, open.id, { assignee_id: bob.id }),
       await taskRow(ws, secret.id, { assignee_id: bob.id }),
     ]
@@ -289,14 +289,14 @@ describe('removing a member', () => {
     await admin.ok('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: eve.id })
     const assignee = async (id: string) =>
       (await asOwner('select assignee_id from tasks where id = $1', [id]))[0].assignee_id
-    expect([await assignee(seen.id), await assignee(hidden.id)]).toEqual([eve.id, null])
+    expect([await assignee(visible.id), await assignee(hidden.id)]).toEqual([eve.id, null])
   })
 
   test('refuses a successor who is no active member above viewer, or the person removed', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const [bob, viewer, idle] = await Promise.all([join(ws), join(ws, 'viewer'), join(ws)])
     await ws.owner.ok('PATCH', `${ws.base}/members/${idle.id}`, { status: 'deactivated' })
-    for (const id of [nobody, other.owner.id, viewer.id, idle.id, bob.id]) {
+    for (const id of [unknownId, other.owner.id, viewer.id, idle.id, bob.id]) {
       const reply = await ws.owner.call('DELETE', `${ws.base}/members/${bob.id}`, { reassign_tasks_to: id })
       expect([reply.status, reply.body.error.message]).toEqual([
         422,
@@ -312,8 +312,8 @@ describe('removing a member', () => {
     const bob = await join(ws)
     const secret = await project(ws, { visibility: 'private' })
     const { id } = await taskRow(ws, secret.id, { assignee_id: bob.id })
-    const left = await bob.call('POST', `${ws.base}/leave`)
-    expect([left.status, left.trips]).toEqual([204, 1])
+    const remaining = await bob.call('POST', `${ws.base}/leave`)
+    expect([remaining.status, remaining.trips]).toEqual([204, 1])
     expect((await asOwner('select assignee_id from tasks where id = $1', [id]))[0].assignee_id).toBeNull()
     expect((await bob.call('POST', `${ws.base}/leave`)).status).toBe(404)
     expect(await actions(ws)).toContain('member.left')

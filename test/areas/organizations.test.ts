@@ -4,7 +4,7 @@ import { actions, join, project, taskRow, workspace } from '../kit/makers.ts'
 import { suspend } from '../kit/platform.ts'
 
 const orgs = '/api/v1/organizations'
-const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('organizations', () => {
   test('the list counts active members, visible projects and open tasks of each organization', async () => {
@@ -100,8 +100,8 @@ describe('organizations', () => {
     const known = 'no holidays are known for it'
     const change = (body: object) => ws.owner.call('PATCH', ws.base, body)
     const refused = async (body: object, field: string) => {
-      const { status, body: said } = await change(body)
-      expect([status, said.error.message]).toEqual([422, expect.stringContaining(`${field}: ${known}`)])
+      const { status, body: message } = await change(body)
+      expect([status, message.error.message]).toEqual([422, expect.stringContaining(`${field}: ${known}`)])
     }
     await refused({ country: 'QQ' }, 'body.country')
     await refused({ country: 'DE', region: 'ENG' }, 'body.region')
@@ -148,8 +148,8 @@ describe('organizations', () => {
     const ws = await workspace()
     const name = await ws.owner.call('PATCH', ws.base, { name: 'One', version: 1 })
     const locale = await ws.owner.call('PATCH', ws.base, { locale: 'de' }, { 'if-match': '"v1"' })
-    const again = await ws.owner.call('PATCH', ws.base, { name: 'Two', version: 1 })
-    expect([name.status, locale.status, again.status]).toEqual([200, 200, 409])
+    const repeated = await ws.owner.call('PATCH', ws.base, { name: 'Two', version: 1 })
+    expect([name.status, locale.status, repeated.status]).toEqual([200, 200, 409])
     const rush = await Promise.all(
       ['Three', 'Four', 'Five', 'Six'].map((each) =>
         ws.owner.call('PATCH', ws.base, { name: each, version: 3 }),
@@ -189,7 +189,7 @@ describe('organizations', () => {
       ['GET', '/api-keys'],
     ]) {
       const foreign = await eve.call(method!, `${ws.base}${path}`)
-      const missing = await eve.call(method!, `${orgs}/${nobody}${path}`)
+      const missing = await eve.call(method!, `${orgs}/${unknownId}${path}`)
       expect([method, path, foreign.status, foreign.body.error.message]).toEqual([
         method,
         path,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => wall.stop())
 
-const asked = (): [method: string, path: string, body?: object][] => [
+const sendRequest = (): [method: string, path: string, body?: object][] => [
   ['GET', `/notes/${note}`],
   ['PATCH', `/notes/${note}`, { title: 'Mine now' }],
   ['DELETE', `/notes/${note}`],
@@ -43,15 +43,15 @@ const kept = async () => [
   await ada.ok('GET', `${ws.base}/desktop-state/windows`),
 ]
 const text = async (reply: Promise<{ status: number; text: string }>) => {
-  const { status, text: said } = await reply
-  return [status, said.replace(/"request_id":"[^"]*"/, '')]
+  const { status, text: message } = await reply
+  return [status, message.replace(/"request_id":"[^"]*"/, '')]
 }
 
 describe.each(['both walls', 'row-level security alone', 'queries alone'] as const)('%s', (name) => {
   test('what belongs to a person is missing for everybody else, as if it did not exist', async () => {
     const before = await kept()
     for (const [role, who] of admins)
-      for (const [method, path, body] of asked()) {
+      for (const [method, path, body] of sendRequest()) {
         const nowhere = path.replace(note, uuidv7()).replace(reminder, uuidv7()).replace('windows', 'doors')
         const reply = await text(wall.send(name, who, method, ws.base + path, body))
         expect([role, method, path, reply[0]]).toEqual([role, method, path, 404])
@@ -85,7 +85,7 @@ describe.each(['both walls', 'row-level security alone', 'queries alone'] as con
 
 test('with both walls gone the same questions find it', async () => {
   const found = await Promise.all(
-    asked()
+    sendRequest()
       .filter(([method]) => method === 'GET')
       .map(([method, path]) => wall.send('no wall', ws.owner, method, ws.base + path)),
   )

@@ -55,20 +55,20 @@ describe('issuing an impersonation', () => {
 
   test('is refused for oneself, operators and the locked, and needs a reason of ten characters', async () => {
     const [olga, ada, ws] = [await operator(), await person(), await workspace()]
-    const ask = (who: { id: string }, more: object = {}) =>
+    const send = (who: { id: string }, more: object = {}) =>
       olga.call('POST', at, { user_id: who.id, reason: 'ticket 4711', ...more })
-    expect(said(await ask(olga))).toEqual([409, 'you cannot impersonate yourself'])
-    expect(said(await ask(await operator()))).toEqual([
+    expect(said(await send(olga))).toEqual([409, 'you cannot impersonate yourself'])
+    expect(said(await send(await operator()))).toEqual([
       409,
       'operators of the platform cannot be impersonated',
     ])
     await lock(olga, ada)
-    expect(said(await ask(ada))).toEqual([409, 'this person is locked'])
+    expect(said(await send(ada))).toEqual([409, 'this person is locked'])
     for (const reason of ['short', ' '.repeat(20), undefined])
-      expect((await ask(ws.owner, { reason })).status).toBe(422)
-    expect(said(await ask({ id: uuidv7() }))).toEqual([422, 'body.user_id: not found'])
+      expect((await send(ws.owner, { reason })).status).toBe(422)
+    expect(said(await send({ id: uuidv7() }))).toEqual([422, 'body.user_id: not found'])
     for (const org_id of [uuidv7(), (await workspace()).org.id])
-      expect(said(await ask(ws.owner, { org_id }))).toEqual([
+      expect(said(await send(ws.owner, { org_id }))).toEqual([
         422,
         'body.org_id: not an organization of this person',
       ])
@@ -140,8 +140,8 @@ describe('while one looks', () => {
     const reply = await get(ws.base)
     const [row] = await asOwner('select * from impersonation_sessions where id = $1', [made.id])
     expect(reply.headers.get('x-impersonation')).toBe(row.session_expires_at.toISOString())
-    const seen = 'select last_seen_at from organization_members where user_id = $1'
-    expect(await asOwner(seen, [ada.id])).toEqual([{ last_seen_at: null }])
+    const visible = 'select last_seen_at from organization_members where user_id = $1'
+    expect(await asOwner(visible, [ada.id])).toEqual([{ last_seen_at: null }])
     expect((await olga.call('GET', '/api/v1/auth/me')).headers.get('x-impersonation')).toBe(null)
   })
 

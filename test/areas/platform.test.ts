@@ -65,10 +65,10 @@ describe('the platform', () => {
       `app.platform_impersonate('${uuidv7()}', null, null, null, '')`,
       `app.platform_revoke_impersonation('${uuidv7()}')`,
     ]) {
-      const asked =
+      const result =
         asOwner(`begin; set local role svc_app; select set_config('app.user_id', '${owner.id}', true),
         set_config('app.actor_type', 'user', true); select ${created}; commit`)
-      await expect(asked, created).rejects.toThrow('only operators of the platform may do this')
+      await expect(result, created).rejects.toThrow('only operators of the platform may do this')
     }
   })
 
@@ -243,16 +243,16 @@ describe('the trail of everything', () => {
     const home = await project(ws)
     for (let n = 0; n < 7; n++) await task(ws, home.id)
     const full = await olga.ok('GET', `${at}/audit-log?org_id=${ws.org.id}&limit=200`)
-    const seen: string[] = []
+    const visible: string[] = []
     for (let cursor = ''; ;) {
       const query = `org_id=${ws.org.id}&limit=3${cursor && `&cursor=${cursor}`}`
       const { items, total, next_cursor } = await olga.ok('GET', `${at}/audit-log?${query}`)
       expect(total).toBe(full.total)
-      seen.push(...items.map(({ id }: Json) => id))
+      visible.push(...items.map(({ id }: Json) => id))
       if (!next_cursor) break
       cursor = next_cursor
     }
-    expect(seen).toEqual(full.items.map(({ id }: Json) => id))
+    expect(visible).toEqual(full.items.map(({ id }: Json) => id))
   })
 
   test('is filtered by time, actor, action, entity, address and request', async () => {

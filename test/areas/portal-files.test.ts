@@ -45,10 +45,10 @@ describe('a file of a contact', () => {
     const bytes = picture()
     const sent = { ...picturesDraft(bytes), message_id: messages[0].id }
     const key = uuidv7()
-    const [file, again] = await Promise.all(
+    const [file, repeated] = await Promise.all(
       [1, 2].map(async () => who.call('POST', filesAt(id), sent, { 'idempotency-key': key })),
     )
-    expect([file!.status, again!.status, file!.body.id]).toEqual([201, 201, again!.body.id])
+    expect([file!.status, repeated!.status, file!.body.id]).toEqual([201, 201, repeated!.body.id])
     const own = await who.ok('POST', filesAt(id), picturesDraft(picture(), { filename: 'more.png' }))
     const shown = await who.ok('GET', `${portal}/tickets/${id}`)
     const kept = { filename: 'picture.png', content_type: 'image/png', size_bytes: bytes.length }
@@ -168,7 +168,7 @@ describe('a file of an agent', () => {
   test('is attached by members, to a message of that ticket', async () => {
     const { id } = await write()
     const other = await write()
-    const said = await setup.addMessage(other.id, { body: 'There' })
+    const result = await setup.addMessage(other.id, { body: 'There' })
     const post = async (more: object, by = setup.ws.owner) =>
       refusal(
         await by.call('POST', `${setup.ws.base}/attachments`, {
@@ -178,7 +178,7 @@ describe('a file of an agent', () => {
           ...more,
         }),
       )
-    expect(await post({ message_id: said.id })).toEqual([422, 'body.message_id: not a message of the ticket'])
+    expect(await post({ message_id: result.id })).toEqual([422, 'body.message_id: not a message of the ticket'])
     expect((await post({}, await join(setup.ws)))[0]).toBe(201)
     const viewer = await join(setup.ws, 'viewer')
     expect(await post({}, viewer)).toEqual([403, 'needs the role member or above'])
@@ -195,17 +195,17 @@ describe('a file of an agent', () => {
 
 test('a link to a file ends with the session it was made for, and with what the contact may see', async () => {
   const { id } = await write()
-  const said = await setup.addMessage(id, { body: 'Here' })
-  const file = await byAgent(id, 'a.png', { message_id: said.id })
+  const result = await setup.addMessage(id, { body: 'Here' })
+  const file = await byAgent(id, 'a.png', { message_id: result.id })
   const scoped = contactOf((await open((await link({ scope_ticket_id: id })).link_token)).body.token)
   const urls = [
     pathOf((await scoped.ok('GET', `${filesAt(id)}/${file.id}`)).download_url),
     pathOf((await who.ok('GET', `${filesAt(id)}/${file.id}`)).download_url),
   ]
   for (const url of urls) expect((await call('GET', url)).status).toBe(200)
-  await asOwner('update ticket_messages set is_internal = true where id = $1', [said.id])
+  await asOwner('update ticket_messages set is_internal = true where id = $1', [result.id])
   expect((await call('GET', urls[1]!)).status).toBe(404)
-  await asOwner('update ticket_messages set is_internal = false where id = $1', [said.id])
+  await asOwner('update ticket_messages set is_internal = false where id = $1', [result.id])
   await scoped.call('DELETE', `${portal}/sessions`)
   expect([(await call('GET', urls[0]!)).status, (await call('GET', urls[1]!)).status]).toEqual([401, 200])
   await setup.ws.owner.call('DELETE', `${setup.ws.base}/portal/accesses/${access.id}`)
@@ -219,14 +219,14 @@ test('files move with the ticket when it is merged, and go when it is deleted', 
   const loose = await who.ok('POST', filesAt(one.id), picturesDraft())
   await setup.ws.owner.ok('POST', `${setup.at}/${one.id}/merge`, { into_ticket_id: other.id })
   const shown = await who.ok('GET', `${portal}/tickets/${other.id}`)
-  expect(shown.messages.flatMap((said: Json) => said.files).map((it: Json) => it.id)).toEqual([file.id])
+  expect(shown.messages.flatMap((message: Json) => message.files).map((it: Json) => it.id)).toEqual([file.id])
   expect(shown.files.map((it: Json) => it.id)).toEqual([loose.id])
   for (const { id } of [one, other]) await setup.ws.owner.call('DELETE', `${setup.at}/${id}`)
-  const [left] = await asOwner<{ count: string }>(
+  const [remaining] = await asOwner<{ count: string }>(
     `select count(*) from attachments where org_id = $1 and entity_type = 'ticket'`,
     [setup.ws.org.id],
   )
-  expect(Number(left!.count)).toBe(0)
+  expect(Number(remaining!.count)).toBe(0)
 })
 
 test('row-level security hides files of notes and of other clients from a contact', async () => {
@@ -240,11 +240,11 @@ test('row-level security hides files of notes and of other clients from a contac
   await byAgent(id, 'internal.png', { message_id: note.id })
   await byAgent(id, 'loose.png')
   await byAgent(id, 'public.png', { message_id: response.id })
-  const said = await setup.addMessage(foreign.id, { body: 'Public there' })
-  await byAgent(foreign.id, 'theirs.png', { message_id: said.id })
-  const [, seen] = await database().batch([
+  const result = await setup.addMessage(foreign.id, { body: 'Public there' })
+  await byAgent(foreign.id, 'theirs.png', { message_id: result.id })
+  const [, visible] = await database().batch([
     sql`select set_config('app.org_id', ${setup.ws.org.id}, true), set_config('app.portal_client', ${setup.client}, true)`,
     sql`select string_agg(a.filename, ',') from attachments a`,
   ])
-  expect(seen).toBe('public.png')
+  expect(visible).toBe('public.png')
 })

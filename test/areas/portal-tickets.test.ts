@@ -88,12 +88,12 @@ describe('the tickets of a contact', () => {
       await setup.addMessage(id, { body: 'Note', is_internal: true })
       await setup.addMessage(id, { body: 'Public' })
     }
-    const [, seen] = await database().batch([
+    const [, visible] = await database().batch([
       sql`select set_config('app.org_id', ${setup.ws.org.id}, true), set_config('app.portal_client', ${setup.client}, true)`,
       sql`select (select string_agg(t.subject, ',') from tickets t) || ':'
         || (select string_agg(m.body, ',') from ticket_messages m)`,
     ])
-    expect(seen).toBe('Wrong prices:Public')
+    expect(visible).toBe('Wrong prices:Public')
   })
 
   test('are asked, answered and wake up, in the words of the contact', async () => {
@@ -122,13 +122,13 @@ describe('the tickets of a contact', () => {
       ],
     ])
     expect((await setup.get(created.id)).snoozed_until).toBeNull()
-    const told = (await setup.events(created.id)).map(({ kind, actor, contact }) => [
+    const result = (await setup.events(created.id)).map(({ kind, actor, contact }) => [
       kind,
       actor?.name ?? null,
       contact?.name ?? null,
     ])
-    expect(told.at(0)).toEqual(['created', null, 'Charles Babbage'])
-    expect(told.filter(([kind]) => kind === 'status')).toEqual([
+    expect(result.at(0)).toEqual(['created', null, 'Charles Babbage'])
+    expect(result.filter(([kind]) => kind === 'status')).toEqual([
       ['status', 'Ada Lovelace', null],
       ['status', null, 'Charles Babbage'],
     ])

@@ -95,10 +95,10 @@ describe('a link', () => {
       subject: 'Theirs',
       client_id: await clientRow(setup.ws, 'Other'),
     })
-    const asked = await setup.ws.owner.call('POST', `${setup.ws.base}/portal/accesses/${access.id}/links`, {
+    const result = await setup.ws.owner.call('POST', `${setup.ws.base}/portal/accesses/${access.id}/links`, {
       scope_ticket_id: foreign.id,
     })
-    expect(refusal(asked)).toEqual([422, 'body.scope_ticket_id: not a ticket of the client'])
+    expect(refusal(result)).toEqual([422, 'body.scope_ticket_id: not a ticket of the client'])
   })
 })
 
@@ -149,8 +149,8 @@ describe('a session', () => {
     await setup.ws.owner.call('DELETE', `${setup.ws.base}/portal/accesses/${access.id}`)
     expect(await errorOf('GET', '/me', undefined, second)).toEqual(over)
     expect(refusal(await open(waiting.link_token))).toEqual(unknown)
-    const again = await setup.ws.owner.call('POST', `${setup.ws.base}/portal/accesses/${access.id}/links`, {})
-    expect(refusal(again)).toEqual([409, 'the access was revoked; create another for the contact'])
+    const repeated = await setup.ws.owner.call('POST', `${setup.ws.base}/portal/accesses/${access.id}/links`, {})
+    expect(refusal(repeated)).toEqual([409, 'the access was revoked; create another for the contact'])
     expect((await openSession(setup)).access.status).toBe('active')
   })
 })

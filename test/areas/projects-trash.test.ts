@@ -30,8 +30,8 @@ describe('archived projects', () => {
     expect((await owner.call('GET', `${path}/summary`)).status).toBe(200)
     const back = await owner.call('POST', `${path}/unarchive`)
     expect([back.status, back.trips, back.body.archived_at]).toEqual([200, 1, null])
-    const again = await owner.call('POST', `${path}/unarchive`)
-    expect([again.status, again.body.error.message]).toEqual([409, 'project is not archived'])
+    const repeated = await owner.call('POST', `${path}/unarchive`)
+    expect([repeated.status, repeated.body.error.message]).toEqual([409, 'project is not archived'])
   })
 })
 
@@ -188,7 +188,7 @@ describe('purging', () => {
     let steps = 1
     while (await step()) steps++
     expect(steps).toBeGreaterThan(5)
-    const left = await asOwner(
+    const remaining = await asOwner(
       `select (select count(*)::int from projects where id = $1) as projects,
       (select count(*)::int from tasks where project_id = $1) as tasks,
       (select count(*)::int from task_events where project_id = $1) as events,
@@ -196,7 +196,7 @@ describe('purging', () => {
       (select count(*)::int from tasks where id = $2) as others`,
       [id, other.id],
     )
-    expect(left).toEqual([{ projects: 0, tasks: 0, events: 0, columns: 0, others: 1 }])
+    expect(remaining).toEqual([{ projects: 0, tasks: 0, events: 0, columns: 0, others: 1 }])
     expect(
       await asOwner("select action from audit_log where entity_id = $1 and action = 'project.erased'", [id]),
     ).toHaveLength(1)

@@ -66,18 +66,18 @@ describe('a viewer of a project', () => {
 
   test('changes the tasks of other projects in bulk, and none of it', async () => {
     const ids = [mine!.id, foreign!.id]
-    const wish = { task_ids: ids, patch: { priority: 'high' } }
-    expect(await send('POST', '/tasks/bulk', { ...wish, mode: 'atomic' })).toEqual([403, refused])
+    const params = { task_ids: ids, patch: { priority: 'high' } }
+    expect(await send('POST', '/tasks/bulk', { ...params, mode: 'atomic' })).toEqual([403, refused])
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${mine!.id}`)).priority).toBe('medium')
   })
 
   test('reads, comments, reacts and keeps a favourite', async () => {
     const path = `${ws.base}/tasks/${foreign!.id}`
     expect((await viewer.ok('GET', path)).id).toBe(foreign!.id)
-    const said = await viewer.ok('POST', `${path}/comments`, { body: 'Why?' })
-    await viewer.ok('PATCH', `${path}/comments/${said.id}`, { body: 'Why so?' })
-    expect((await viewer.call('PUT', `${path}/comments/${said.id}/reactions/👍`)).status).toBe(200)
-    expect((await viewer.call('DELETE', `${path}/comments/${said.id}`)).status).toBe(204)
+    const result = await viewer.ok('POST', `${path}/comments`, { body: 'Why?' })
+    await viewer.ok('PATCH', `${path}/comments/${result.id}`, { body: 'Why so?' })
+    expect((await viewer.call('PUT', `${path}/comments/${result.id}/reactions/👍`)).status).toBe(200)
+    expect((await viewer.call('DELETE', `${path}/comments/${result.id}`)).status).toBe(204)
     await viewer.ok('PUT', `${ws.base}/projects/${home!.id}/favorite`, { favorite: true })
   })
 

@@ -97,7 +97,7 @@ describe('a reminder is refused', () => {
   test('for what it says itself', async () => {
     const { errorOf, item } = await reminderSetup()
     const good = { title: 'x', remind_at: inHours(1) }
-    for (const [draft, why] of [
+    for (const [draft, reason] of [
       [{ title: 'x' }, 'body.remind_at: send either'],
       [{ ...good, relative_to: 'due_date' }, 'body.remind_at: send either'],
       [{ title: 'x', remind_at: inHours(-61 / 3600) }, 'body.remind_at: must be in the future'],
@@ -119,7 +119,7 @@ describe('a reminder is refused', () => {
         'body.entity_type: a relative',
       ],
     ] as const)
-      expect([draft, ...(await errorOf(draft))]).toEqual([draft, 422, expect.stringContaining(why)])
+      expect([draft, ...(await errorOf(draft))]).toEqual([draft, 422, expect.stringContaining(reason)])
   })
 
   test('about what the person may not open, in the words for what does not exist', async () => {
@@ -151,8 +151,8 @@ describe('changing a reminder', () => {
     expect(await jobs(id)).toEqual([{ at: later }])
     await ada.ok('PATCH', `${path}/${id}`, { status: 'dismissed' })
     expect(await jobs(id)).toEqual([])
-    const again = await ada.ok('PATCH', `${path}/${id}`, { remind_at: later })
-    expect([again.status, again.next_fire_at]).toEqual(['scheduled', later])
+    const repeated = await ada.ok('PATCH', `${path}/${id}`, { remind_at: later })
+    expect([repeated.status, repeated.next_fire_at]).toEqual(['scheduled', later])
     await ada.ok('DELETE', `${path}/${id}`)
     expect(await jobs(id)).toEqual([])
     expect((await ada.call('GET', `${path}/${id}`)).status).toBe(404)
@@ -194,8 +194,8 @@ describe('changing a reminder', () => {
     const snoozed = await ada.ok('POST', `${path}/${id}/snooze`, { minutes: 90 })
     expect(Math.abs(Date.parse(snoozed.next_fire_at) - Date.parse(inHours(1.5)))).toBeLessThan(30_000)
     const until = inHours(48)
-    const again = await ada.ok('POST', `${path}/${id}/snooze`, { until })
-    expect([again.next_fire_at, again.snooze_count]).toEqual([until, 2])
+    const repeated = await ada.ok('POST', `${path}/${id}/snooze`, { until })
+    expect([repeated.next_fire_at, repeated.snooze_count]).toEqual([until, 2])
     for (const invalid of [{}, { minutes: 5, until }, { minutes: 0 }, { until: inHours(-1) }])
       expect((await ada.call('POST', `${path}/${id}/snooze`, invalid)).status).toBe(422)
     await ada.ok('POST', `${path}/${id}/complete`)

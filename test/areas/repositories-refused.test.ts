@@ -174,10 +174,10 @@ describe('an address', () => {
 
 test('while the provider is asked no transaction is open', async () => {
   const ws = await workspace()
-  let asked = () => {}
-  const arrived = new Promise<void>((resolve) => (asked = resolve))
+  let sendRequest = () => {}
+  const arrived = new Promise<void>((resolve) => (sendRequest = resolve))
   const slow = await startHost()
-  slow.respond = () => (asked(), 'hangs')
+  slow.respond = () => (sendRequest(), 'hangs')
   const putting = put(ws, { base_url: slow.url })
   await arrived
   const [{ n }] = (await asOwner(
@@ -219,8 +219,8 @@ describe('linking', () => {
     await connect(ws, host)
     const created = await linkRepository(ws, one.id)
     expect(created).toMatchObject({ external_id: '1296269', full_name: 'ada/engine', project_id: one.id })
-    const again = await link(ws, one.id, { external_id: '1296269' })
-    expect([again.status, again.body.error.message]).toEqual([
+    const repeated = await link(ws, one.id, { external_id: '1296269' })
+    expect([repeated.status, repeated.body.error.message]).toEqual([
       409,
       'this repository is linked to the project already',
     ])

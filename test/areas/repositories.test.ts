@@ -38,9 +38,9 @@ describe('connecting', () => {
 
   test('says so where nothing is connected', async () => {
     const ws = await workspace()
-    const told = await ws.owner.ok('GET', at(ws.base))
-    expect(told.connected).toBe(false)
-    expect(Object.values(told).filter((value) => value !== null)).toEqual([false])
+    const result = await ws.owner.ok('GET', at(ws.base))
+    expect(result.connected).toBe(false)
+    expect(Object.values(result).filter((value) => value !== null)).toEqual([false])
   })
 
   test('works with GitLab and Gitea, each with its own way to show the token', async () => {
@@ -59,9 +59,9 @@ describe('connecting', () => {
     const ws = await workspace()
     await connect(ws, host)
     const [before] = await rows(ws.org.id)
-    const again = await connect(ws, host, { token: 'github_pat_0123456789_abcd' })
+    const repeated = await connect(ws, host, { token: 'github_pat_0123456789_abcd' })
     const [after] = await rows(ws.org.id)
-    expect([again.token_hint, again.scopes, after.secret_version, after.id]).toEqual([
+    expect([repeated.token_hint, repeated.scopes, after.secret_version, after.id]).toEqual([
       'abcd',
       [],
       before.secret_version + 1,
@@ -122,8 +122,8 @@ describe('connecting', () => {
     expect((await ws.owner.call('DELETE', at(ws.base))).status).toBe(204)
     expect(await rows(ws.org.id)).toEqual([])
     expect(await asOwner('select id from project_repositories where org_id = $1', [ws.org.id])).toEqual([])
-    const again = await ws.owner.call('DELETE', at(ws.base))
-    expect([again.status, again.body.error.message]).toEqual([404, 'repository integration not found'])
+    const repeated = await ws.owner.call('DELETE', at(ws.base))
+    expect([repeated.status, repeated.body.error.message]).toEqual([404, 'repository integration not found'])
     expect((await actions(ws)).filter((action) => action.includes('repositor'))).toEqual([
       'repository_integration.connected',
       'project_repository.linked',

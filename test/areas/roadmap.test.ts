@@ -29,8 +29,8 @@ describe('milestones', () => {
     expect(await list()).toEqual(['Alpha', 'Beta'])
     const done = await ws.owner.ok('PATCH', at(ws, alpha), { completed: true })
     expect(done).toMatchObject({ completed: true, completed_at: expect.any(String), version: 2 })
-    const again = await ws.owner.ok('PATCH', at(ws, alpha), { completed: true, name: 'Alpha 1' })
-    expect([again.completed_at, again.name]).toEqual([done.completed_at, 'Alpha 1'])
+    const repeated = await ws.owner.ok('PATCH', at(ws, alpha), { completed: true, name: 'Alpha 1' })
+    expect([repeated.completed_at, repeated.name]).toEqual([done.completed_at, 'Alpha 1'])
     expect([await list('?open=true'), await list('?open=false')]).toEqual([['Beta'], ['Alpha 1']])
     expect(await ws.owner.ok('PATCH', at(ws, alpha), { completed: false })).toMatchObject({
       completed_at: null,
@@ -225,14 +225,14 @@ describe('the roadmap', () => {
       task_id: first.id,
       type: 'blocked_by',
     })
-    const told = (await rows(ws, '?level=epic')).map((row) => [
+    const result = (await rows(ws, '?level=epic')).map((row) => [
       row.title,
       row.end,
       row.derived,
       row.late_days,
       row.health,
     ])
-    expect(told).toEqual([
+    expect(result).toEqual([
       ['First', dayFromNow(-4), false, 4, 'off_track'],
       ['Second', dayFromNow(5), false, 3, 'at_risk'],
     ])

@@ -206,14 +206,14 @@ describe('a preview', () => {
       ws.owner.ok('POST', `${ws.base}/tasks/${from}/dependencies`, { task_id, type: 'blocks' })
     await block(before!.id, epic!.id)
     await block(epic!.id, after!.id)
-    const told = (await preview(plan, [{ task_id: before!.id, start_date: '2099-01-06' }])).body
-    expect(told.moved.map((one: Json) => [one.task_id, one.to.start_date])).toEqual([
+    const result = (await preview(plan, [{ task_id: before!.id, start_date: '2099-01-06' }])).body
+    expect(result.moved.map((one: Json) => [one.task_id, one.to.start_date])).toEqual([
       [before!.id, '2099-01-06'],
       [after!.id, '2099-01-09'],
       [child.id, '2099-01-07'],
     ])
-    expect(told.conflicts).toEqual([{ type: 'after_parent', task_id: child.id, by_task_id: epic!.id }])
-    expect(told.critical_path).toEqual([before!.id, child.id, after!.id])
+    expect(result.conflicts).toEqual([{ type: 'after_parent', task_id: child.id, by_task_id: epic!.id }])
+    expect(result.critical_path).toEqual([before!.id, child.id, after!.id])
     const full = (
       await preview(plan, [{ task_id: epic!.id, start_date: '2099-01-12', due_date: '2099-01-14' }])
     ).body
@@ -230,9 +230,9 @@ describe('a preview', () => {
       ws.owner.ok('POST', `${ws.base}/tasks/${from}/dependencies`, { task_id, type: 'blocks' })
     await block(blocker.id, tasks[1]!.id)
     await block(tasks[2]!.id, follower.id)
-    const told = (await preview(plan, [])).body
-    expect(told.moved.map((one: Json) => one.to.start_date)).toEqual(['2099-01-12', '2099-01-14'])
-    expect(told.conflicts).toEqual([
+    const result = (await preview(plan, [])).body
+    expect(result.moved.map((one: Json) => one.to.start_date)).toEqual(['2099-01-12', '2099-01-14'])
+    expect(result.conflicts).toEqual([
       { type: 'other_project', task_id: follower.id, by_task_id: tasks[2]!.id },
     ])
     const secret = await project(ws, { visibility: 'private' })
@@ -240,7 +240,7 @@ describe('a preview', () => {
     await block(hidden.id, tasks[1]!.id)
     const member = await join(ws)
     const foreign = await member.ok('POST', `${plan.path}/schedule/preview`, { changes: [] })
-    expect(foreign.moved).toEqual(told.moved)
+    expect(foreign.moved).toEqual(result.moved)
     expect((await preview(plan, [])).body.new_end).toBe('2099-06-04')
   })
 
@@ -251,23 +251,23 @@ describe('a preview', () => {
       const { status, body } = await preview(plan, changes)
       return [status, body.error?.message]
     }
-    const wish = (task_id = uuidv7()) => ({ task_id, ...later })
-    expect(await refusal(Array.from({ length: 501 }, () => wish()))).toEqual([
+    const params = (task_id = uuidv7()) => ({ task_id, ...later })
+    expect(await refusal(Array.from({ length: 501 }, () => params()))).toEqual([
       422,
       'body.changes: at most 500 changes',
     ])
-    expect(await refusal([wish(tasks[0]!.id), wish(tasks[0]!.id)])).toEqual([
+    expect(await refusal([params(tasks[0]!.id), params(tasks[0]!.id)])).toEqual([
       422,
       'body.changes: duplicate task_id',
     ])
     const missing = 'task_id: not an open task of the project'
     const foreign = await task(ws, (await project(ws)).id)
-    expect(await refusal([wish(), wish(tasks[0]!.id), wish(foreign.id)])).toEqual([
+    expect(await refusal([params(), params(tasks[0]!.id), params(foreign.id)])).toEqual([
       422,
       `body.changes[0].${missing}; body.changes[2].${missing}`,
     ])
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[2]!.id}`, { status: 'done' })
-    expect(await refusal([wish(tasks[2]!.id)])).toEqual([422, `body.changes[0].${missing}`])
+    expect(await refusal([params(tasks[2]!.id)])).toEqual([422, `body.changes[0].${missing}`])
     expect(await refusal([{ task_id: tasks[0]!.id, due_date: '2099-01-02' }])).toEqual([
       422,
       'body.changes[0].due_date: before start_date',
@@ -298,7 +298,7 @@ describe('a preview', () => {
         [ws.org.id, home.id, ws.owner.id],
       )
       await asOwner('analyze tasks, task_dependencies, task_events')
-      const told = async (method: string, at: string, body?: object) => {
+      const summaryOf = async (method: string, at: string, body?: object) => {
         const reply = await ws.owner.call(method, at, body)
         expect([at, reply.status, reply.trips]).toEqual([
           at,
@@ -307,13 +307,13 @@ describe('a preview', () => {
         ])
         return reply.body
       }
-      const preview = await told('POST', `${path}/schedule/preview`, { changes: [] })
+      const preview = await summaryOf('POST', `${path}/schedule/preview`, { changes: [] })
       expect(preview.moved.length).toBeGreaterThan(9000)
-      expect((await told('POST', `${path}/baselines`, { name: 'Whole' })).task_count).toBe(10_000)
-      expect((await told('GET', `${path}/earned-value`)).bac).toBe(4_800_000)
-      await told('GET', `${path}/earned-value/series?from=2098-12-01&to=2099-11-30`)
-      await told('GET', `${ws.base}/earned-value`)
-      await told('GET', `${ws.base}/roadmap?level=project,milestone,epic,sprint`)
+      expect((await summaryOf('POST', `${path}/baselines`, { name: 'Whole' })).task_count).toBe(10_000)
+      expect((await summaryOf('GET', `${path}/earned-value`)).bac).toBe(4_800_000)
+      await summaryOf('GET', `${path}/earned-value/series?from=2098-12-01&to=2099-11-30`)
+      await summaryOf('GET', `${ws.base}/earned-value`)
+      await summaryOf('GET', `${ws.base}/roadmap?level=project,milestone,epic,sprint`)
     },
   )
 })

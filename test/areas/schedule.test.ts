@@ -103,11 +103,11 @@ describe('the schedule', () => {
         const { path, ids } = await create(ws, activities, waits)
         const calendar = new Calendar(working_days)
         const expected = cpm(activities, waits, today, calendar)
-        const told = await ws.owner.ok('POST', `${path}/preview`, {
+        const result = await ws.owner.ok('POST', `${path}/preview`, {
           changes: changesOf(activities, ids),
           working_days,
         })
-        const moved = new Map<string, Json>(told.moved.map((one: Json) => [one.task_id, one.to]))
+        const moved = new Map<string, Json>(result.moved.map((one: Json) => [one.task_id, one.to]))
         for (const [n, { start, due, changes = {} }] of activities.entries()) {
           const to = moved.get(ids[n]!) ?? { start_date: start ?? null, due_date: due ?? null }
           const { ownStart, start: first, due: last } = expected[n]!
@@ -124,7 +124,7 @@ describe('the schedule', () => {
           .map(({ due }) => due)
           .toSorted()
           .at(-1)!
-        expect(told.new_end).toBe(end)
+        expect(result.new_end).toBe(end)
         // Critical is what has no float: what ends last, and whatever would delay that if it were late.
         const tight = waits.filter(
           ({ from, to, lag }) =>
@@ -132,14 +132,14 @@ describe('the schedule', () => {
         )
         const critical = new Set([...expected.keys()].filter((n) => expected[n]!.due === end))
         for (const to of critical) for (const wait of tight) if (wait.to === to) critical.add(wait.from)
-        expect(told.critical_path.map((id: string) => ids.indexOf(id)).toSorted()).toEqual(
+        expect(result.critical_path.map((id: string) => ids.indexOf(id)).toSorted()).toEqual(
           [...critical].toSorted(),
         )
         const started = waits.filter(
           ({ from, to, lag }) =>
             activities[to]!.started && calendar.add(expected[from]!.due, 1 + lag) > expected[to]!.start,
         )
-        expect(told.conflicts.filter(({ type }: Json) => type === 'started').length).toBe(started.length)
+        expect(result.conflicts.filter(({ type }: Json) => type === 'started').length).toBe(started.length)
       }),
       { numRuns: 80, seed: 18 },
     )
@@ -156,8 +156,8 @@ describe('the schedule', () => {
       ...(place ? {} : { start: '2099-01-01' }),
     }))
     const { path, ids } = await create(ws, activities, waits)
-    const told = await ws.owner.ok('POST', `${path}/preview`, { changes: [], working_days: false })
-    expect(told.critical_path.map((id: string) => letters[ids.indexOf(id)]).join('')).toBe('ABCEFJLN')
-    expect([told.new_end, told.unscheduled]).toEqual(['2099-02-13', 13])
+    const result = await ws.owner.ok('POST', `${path}/preview`, { changes: [], working_days: false })
+    expect(result.critical_path.map((id: string) => letters[ids.indexOf(id)]).join('')).toBe('ABCEFJLN')
+    expect([result.new_end, result.unscheduled]).toEqual(['2099-02-13', 13])
   })
 })

@@ -224,9 +224,9 @@ describe('bad input', () => {
     ['q=a&offset=1001', 'query.offset: must be 0 to 1000'],
     ['q=a&limit=51', 'query.limit: must be 1 to 50'],
     ['q=a&sort=title', 'query.sort: unknown field'],
-  ])('%s is refused', async (query, why) => {
+  ])('%s is refused', async (query, reason) => {
     const refused = await ws.owner.call('GET', `${ws.base}/search?${query}`)
-    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(why)])
+    expect([refused.status, refused.body.error.message]).toEqual([422, expect.stringContaining(reason)])
   })
 })
 
@@ -240,14 +240,14 @@ test('the index follows every change in the same transaction', async () => {
   expect([(await look('narwhal')).total, (await look('beluga')).total, (await look('tusk')).total]).toEqual([
     0, 1, 1,
   ])
-  const said = await own.owner.ok('POST', `${path}/comments`, { body: 'orca' })
-  await own.owner.ok('PATCH', `${path}/comments/${said.id}`, { body: 'dolphin' })
+  const result = await own.owner.ok('POST', `${path}/comments`, { body: 'orca' })
+  await own.owner.ok('PATCH', `${path}/comments/${result.id}`, { body: 'dolphin' })
   expect([(await look('orca')).total, (await look('dolphin')).total]).toEqual([0, 1])
   await own.owner.ok('DELETE', path)
   expect([(await look('beluga')).total, (await look('dolphin')).total]).toEqual([0, 0])
   await own.owner.ok('POST', `${path}/restore`)
   expect([(await look('beluga')).total, (await look('dolphin')).total]).toEqual([1, 1])
-  await own.owner.ok('DELETE', `${path}/comments/${said.id}`)
+  await own.owner.ok('DELETE', `${path}/comments/${result.id}`)
   expect((await look('dolphin')).total).toBe(0)
   expect(await indexErrors(own)).toEqual([])
 })

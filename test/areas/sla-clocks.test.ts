@@ -55,9 +55,9 @@ describe('the clock of a task', () => {
     expect((await clock(id)).state).toBe('cancelled')
     await passTime(id, 500)
     await patch(id, { status: 'todo' })
-    const again = await clock(id)
-    expect([again.state, kinds(again)]).toEqual(['running', ['started', 'cancelled', 'resumed']])
-    expect(Math.abs(again.elapsed_seconds - 1200)).toBeLessThanOrEqual(30)
+    const repeated = await clock(id)
+    expect([repeated.state, kinds(repeated)]).toEqual(['running', ['started', 'cancelled', 'resumed']])
+    expect(Math.abs(repeated.elapsed_seconds - 1200)).toBeLessThanOrEqual(30)
     await patch(id, { status: 'done' })
     await patch(id, { status: 'in_progress' })
     expect(kinds(await clock(id)).slice(3)).toEqual(['met', 'resumed'])
@@ -158,8 +158,8 @@ describe('a pause by hand', () => {
       conflict('the clock is paused already, by the status of the task'),
     )
     await patch(id, { status: 'done' })
-    for (const [deed, body] of [['pause', { reason: 'x' }], ['resume']] as const)
-      expect(refusal(await boss.call('POST', `${at}/${deed}`, body))).toEqual(
+    for (const [action, body] of [['pause', { reason: 'x' }], ['resume']] as const)
+      expect(refusal(await boss.call('POST', `${at}/${action}`, body))).toEqual(
         conflict('no clock runs for the task; give it a policy first'),
       )
   })
@@ -225,7 +225,7 @@ describe('warnings and breaches', () => {
     const ada = await join(ws, 'member', 'Ada')
     const { id } = await add()
     await patch(id, { assignee_id: ada.id })
-    const told = async (): Promise<Json[]> =>
+    const summaryOf = async (): Promise<Json[]> =>
       (await ada.ok('GET', `${ws.base}/notifications?reason=system`)).items
     await passTime(id, 50)
     for (let n = 0; n < 3; n++) await runDueClocks(ws)
@@ -235,7 +235,7 @@ describe('warnings and breaches', () => {
     const late = await clock(id)
     expect([late.state, kinds(late)]).toEqual(['breached', ['started', 'warned', 'breached']])
     expect(late.breached_at).toBe(late.due_at)
-    const notices = await told()
+    const notices = await summaryOf()
     expect(notices.map(({ snippet }) => snippet.slice(0, 18))).toEqual([
       'It was to be done ',
       'It is to be done b',

@@ -143,11 +143,11 @@ describe('the walk', () => {
         await ws.owner.ok('PATCH', `${ws.base}/sla/calendars/${id}`, { time_zone: zone, week, exceptions })
         const works = oracle(zone, week, exceptions)
         let [total, due_at] = [0, 0]
-        let left = wanted
-        for (let each = first; each < first + 60_000 && (each < first + length || left > 0); each++) {
+        let remaining = wanted
+        for (let each = first; each < first + 60_000 && (each < first + length || remaining > 0); each++) {
           if (!works(each)) continue
           if (each < first + length) total++
-          if (--left === 0) due_at = each + 1
+          if (--remaining === 0) due_at = each + 1
         }
         const moment = (n: number) => new Date(n * 60_000).toISOString()
         expect(await between(id, moment(first), moment(first + length))).toBe(total * 60)

@@ -43,10 +43,10 @@ test('ten thousand running clocks follow a calendar in one trip, and are stamped
     [ws.org.id],
   )
   for (let n = 0; n < 2; n++) await runDueClocks(ws)
-  const told = await asOwner(
+  const result = await asOwner(
     `select kind, count(*)::int as n from sla_clock_events where org_id = $1 group by kind`,
     [ws.org.id],
   )
-  expect(told).toEqual([{ kind: 'breached', n: many }])
+  expect(result).toEqual([{ kind: 'breached', n: many }])
   expect((await boss.ok('GET', `${ws.base}/sla/clocks?state=breached`)).total).toBe(many)
 })

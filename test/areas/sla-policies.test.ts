@@ -98,7 +98,7 @@ describe('policies', () => {
     const { ws, boss } = await desk()
     const refused = async (draft: object, who = ws.owner) =>
       refusal(await who.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }))
-    const nobody = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+    const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
     expect(await refused({}, boss)).toEqual(forbidden('needs the role admin or above'))
     expect(await refused({ name: 'gold' })).toEqual(conflict('a policy of this name already exists'))
     expect(await refused({ targets: {} })).toEqual(invalid('body.targets: at least one priority'))
@@ -117,7 +117,7 @@ describe('policies', () => {
       invalid('body.filter.tags: at least one; leave it out for all'),
     )
     expect(
-      await refused({ filter: { project_ids: [nobody], client_ids: [nobody] }, calendar_id: nobody }),
+      await refused({ filter: { project_ids: [unknownId], client_ids: [unknownId] }, calendar_id: unknownId }),
     ).toEqual(
       invalid(
         'body.filter.project_ids[0]: not found; body.filter.client_ids[0]: not found; body.calendar_id: not found',

@@ -26,7 +26,7 @@ const pass = (id: string, minutes: number) =>
       from make_interval(mins => ${minutes}) d where ticket_id = '${id}'`,
   )
 const near = (minutes: number) => ({
-  remaining_seconds: expect.toSatisfy((left: number) => Math.abs(left - minutes * 60) < 60),
+  remaining_seconds: expect.toSatisfy((remaining: number) => Math.abs(remaining - minutes * 60) < 60),
 })
 
 describe('a ticket', () => {
@@ -118,21 +118,21 @@ describe('the list of tickets', () => {
   })
 
   test('follows another working time of the calendar, and a policy that is deleted with its clocks', async () => {
-    const here = await server()
-    const hours = await calendar(here.ws, { week: weekdays([540, 1020]) })
-    await here.ws.owner.ok('PATCH', `${here.ws.base}/sla/policies/${here.gold.id}`, { calendar_id: hours.id })
-    const { id, sla } = await here.create()
+    const setup = await server()
+    const hours = await calendar(setup.ws, { week: weekdays([540, 1020]) })
+    await setup.ws.owner.ok('PATCH', `${setup.ws.base}/sla/policies/${setup.gold.id}`, { calendar_id: hours.id })
+    const { id, sla } = await setup.create()
     const all = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [[0, 1440]]]))
     const exceptions = { '2031-01-01': [] }
-    await here.ws.owner.ok('PATCH', `${here.ws.base}/sla/calendars/${hours.id}`, { week: all, exceptions })
+    await setup.ws.owner.ok('PATCH', `${setup.ws.base}/sla/calendars/${hours.id}`, { week: all, exceptions })
     const [{ sla_due_at: kept }] = await asOwner('select sla_due_at from tickets where id = $1', [id])
-    const now = (await here.get(id)).sla
+    const now = (await setup.get(id)).sla
     expect([new Date(kept).toISOString(), Date.parse(now.due_at) <= Date.parse(sla.due_at)]).toEqual([
       now.due_at,
       true,
     ])
-    await here.ws.owner.ok('DELETE', `${here.ws.base}/sla/policies/${here.gold.id}?clocks=cancel`)
-    expect((await here.get(id)).sla).toBeNull()
+    await setup.ws.owner.ok('DELETE', `${setup.ws.base}/sla/policies/${setup.gold.id}?clocks=cancel`)
+    expect((await setup.get(id)).sla).toBeNull()
     expect(await asOwner('select sla_due_at from tickets where id = $1', [id])).toEqual([
       { sla_due_at: null },
     ])

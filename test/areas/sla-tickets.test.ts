@@ -123,25 +123,25 @@ describe('the clocks of a ticket', () => {
   test('tell the managers of a breach where nobody works on the ticket, and nobody of a warning', async () => {
     const { ws, create } = await server()
     const [boss, ada] = [await join(ws, 'manager', 'Boss'), await join(ws, 'member', 'Ada')]
-    const left = await join(ws, 'member', 'Left')
+    const remaining = await join(ws, 'member', 'Left')
     const { id, number } = await create()
-    const foreign = await create({ assignee_user_id: left.id })
-    await ws.owner.ok('DELETE', `${ws.base}/members/${left.id}`, {})
+    const foreign = await create({ assignee_user_id: remaining.id })
+    await ws.owner.ok('DELETE', `${ws.base}/members/${remaining.id}`, {})
     const late = (by: string) =>
       asOwner(
         `update sla_clocks set due_at = now() ${by} interval '1 minute', warn_at = now() - interval '2 minutes'
           where ticket_id = any ($1) and metric = 'first_response'`,
         [[id, foreign.id]],
       )
-    const told = async (who = boss) =>
+    const summaryOf = async (who = boss) =>
       (await who.ok('GET', `${ws.base}/notifications?reason=system`)).items.map(({ title }: Json) => title)
     await late('+')
     await runDueClocks(ws)
-    expect(await told()).toEqual([])
+    expect(await summaryOf()).toEqual([])
     await late('-')
     for (let n = 0; n < 2; n++) await runDueClocks(ws)
     const titles = [id, foreign.id].map((_, n) => `#${number + n} Wrong prices`)
-    expect([(await told()).sort(), (await told(ws.owner)).sort(), await told(ada)]).toEqual([
+    expect([(await summaryOf()).sort(), (await summaryOf(ws.owner)).sort(), await summaryOf(ada)]).toEqual([
       titles,
       titles,
       [],

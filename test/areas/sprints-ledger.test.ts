@@ -245,8 +245,8 @@ describe('the ledger of a sprint', () => {
     await ws.owner.ok('DELETE', `${ws.base}/projects/${home}`)
     await ws.owner.call('POST', `${ws.base}/projects/${home}/purge`, { confirm_key: key })
     await asOwner(`update projects set purge_started_at = now() where id = $1`, [home])
-    for (let left = true; left;)
-      left = (await asOwner('select app.purge_project_step($1, 2) as more', [home]))[0].more
+    for (let remaining = true; remaining;)
+      remaining = (await asOwner('select app.purge_project_step($1, 2) as more', [home]))[0].more
     const [{ sprints, entries }] = (await asOwner(
       `select (select count(*)::int from sprints where id = $1) as sprints,
         (select count(*)::int from sprint_ledger where sprint_id = $1) as entries`,

@@ -119,14 +119,14 @@ describe('completing a sprint', () => {
     const { id } = await sprint(ws, home)
     await start(ws, id)
     const other = await sprint(ws, (await project(ws)).id)
-    const told = async (to: string) =>
+    const summaryOf = async (to: string) =>
       refused(ws, 'POST', `sprints/${id}/complete`, { move_incomplete_to: to })
     const field = 'body.move_incomplete_to: '
-    expect(await told(id)).toEqual([422, `${field}the sprint itself`])
-    expect(await told(past.id)).toEqual([409, 'the sprint is completed'])
-    expect(await told(other.id)).toEqual([422, `${field}a sprint of another project`])
-    expect(await told(uuidv7())).toEqual([422, `${field}not found`])
-    expect(await told('somewhere')).toEqual([422, `${field}must be backlog, next or a uuid`])
+    expect(await summaryOf(id)).toEqual([422, `${field}the sprint itself`])
+    expect(await summaryOf(past.id)).toEqual([409, 'the sprint is completed'])
+    expect(await summaryOf(other.id)).toEqual([422, `${field}a sprint of another project`])
+    expect(await summaryOf(uuidv7())).toEqual([422, `${field}not found`])
+    expect(await summaryOf('somewhere')).toEqual([422, `${field}must be backlog, next or a uuid`])
   })
 
   test('moves open tasks to the next planned sprint, or to the backlog and says so where there is none', async () => {
@@ -143,9 +143,9 @@ describe('completing a sprint', () => {
     await start(ws, next.id)
     const { items } = await ws.owner.ok('GET', `${ws.base}/projects/${home}/sprints?state=planned`)
     await ws.owner.ok('DELETE', `${ws.base}/sprints/${items[0].id}`)
-    const again = await complete(ws, next.id, 'next')
-    expect([again.destination, again.moved_to]).toEqual(['backlog, because no later sprint is planned', null])
-    expect(again.moved[0].carried_over_times).toBe(2)
+    const repeated = await complete(ws, next.id, 'next')
+    expect([repeated.destination, repeated.moved_to]).toEqual(['backlog, because no later sprint is planned', null])
+    expect(repeated.moved[0].carried_over_times).toBe(2)
     const backlog = await ws.owner.ok('GET', `${ws.base}/projects/${home}/backlog`)
     expect(backlog.items.map(({ id, carried_over_times }: Json) => [id, carried_over_times])).toEqual([
       [one.id, 2],

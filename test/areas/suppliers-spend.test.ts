@@ -288,9 +288,9 @@ describe('spend with one supplier', () => {
       [ws.org.id, supplier_id, ws.owner.id],
     )
     const boss = await join(ws, 'manager')
-    const told = await boss.ok('GET', `${ws.base}/suppliers/${supplier_id}/spend?${march}`)
-    expect(told.supplier).toEqual({ id: supplier_id, name: 'Rail' })
-    expect(told.currencies).toMatchObject([
+    const result = await boss.ok('GET', `${ws.base}/suppliers/${supplier_id}/spend?${march}`)
+    expect(result.supplier).toEqual({ id: supplier_id, name: 'Rail' })
+    expect(result.currencies).toMatchObject([
       {
         currency: 'EUR',
         total_minor: 100,
@@ -302,8 +302,8 @@ describe('spend with one supplier', () => {
         ],
       },
     ])
-    expect(told.average_days_to_pay).toBe('7.5')
-    expect(told.contracts_expiring.map(({ title }: Json) => title)).toEqual(['Frame 60'])
+    expect(result.average_days_to_pay).toBe('7.5')
+    expect(result.contracts_expiring.map(({ title }: Json) => title)).toEqual(['Frame 60'])
     const owners = await ws.owner.ok('GET', `${ws.base}/suppliers/${supplier_id}/spend?${march}`)
     expect(owners.currencies[0].by_project.map(({ name }: Json) => name)).toEqual(['Web', 'Hidden', null])
   })

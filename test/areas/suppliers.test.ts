@@ -36,9 +36,9 @@ describe('a supplier', () => {
     const at = `${ws.base}/suppliers/${created.id}`
     expect(await boss.ok('GET', at)).toEqual(created)
     expect((await boss.ok('PATCH', at, { rating: 5, version: 1 })).rating).toBe(5)
-    const no = [403, 'forbidden', 'needs the role manager or above']
-    expect(refusal(await member.call('GET', at))).toEqual(no)
-    expect(refusal(await member.call('GET', `${ws.base}/suppliers`))).toEqual(no)
+    const rejection = [403, 'forbidden', 'needs the role manager or above']
+    expect(refusal(await member.call('GET', at))).toEqual(rejection)
+    expect(refusal(await member.call('GET', `${ws.base}/suppliers`))).toEqual(rejection)
     expect(await actions(ws)).toEqual(expect.arrayContaining(['supplier.created', 'supplier.updated']))
   })
 

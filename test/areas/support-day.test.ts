@@ -25,10 +25,10 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
   /** What the customer answers to the last mail. */
   const answer = async (text: string) => {
     const { headers, subject } = mailTo(customer).at(-1)!
-    const told = await process(
+    const result = await process(
       inbound(customer, { Subject: `Re: ${subject}`, TextBody: text }, { References: headers.References! }),
     )
-    expect(told).toEqual({ outcome: 'message', reason: null, ticket_id: id })
+    expect(result).toEqual({ outcome: 'message', reason: null, ticket_id: id })
   }
 
   // The customer writes, and is told the number; nobody answers in time, and whoever got it is told once.
@@ -46,8 +46,8 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
   )
   for (let n = 0; n < 2; n++) await runDueClocks(ws)
   expect(await states(id)).toEqual({ first_response: 'breached', resolution: 'running' })
-  const told = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
-  expect(told.items.map(({ title }: Json) => title)).toEqual([`#${number} Prices`])
+  const result = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
+  expect(result.items.map(({ title }: Json) => title)).toEqual([`#${number} Prices`])
 
   // She answers and snoozes it; the customer writes again, and it is awake.
   await addMessage(id, { body: 'We will look.' }, ada)

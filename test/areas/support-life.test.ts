@@ -59,8 +59,8 @@ describe('the status of a ticket', () => {
     const setup = await desk()
     const { id } = await setup.create()
     const first = await setup.change(id, { status: 'resolved' })
-    const again = await setup.change(id, { status: 'resolved' })
-    expect(again).toEqual(first)
+    const repeated = await setup.change(id, { status: 'resolved' })
+    expect(repeated).toEqual(first)
     expect(await steps(setup, id)).toEqual(['open resolved by hand'])
   })
 
@@ -156,7 +156,7 @@ describe('the messages of a ticket', () => {
     const { id } = await setup.create()
     await setup.receiveMessage(id)
     await setup.addMessage(id, { body: 'Call them?', is_internal: true }, agent)
-    const said = await setup.addMessage(id, { body: 'We do.' }, agent)
+    const result = await setup.addMessage(id, { body: 'We do.' }, agent)
     const all = await setup.messages(id)
     expect(
       all.map((one) => [
@@ -171,7 +171,7 @@ describe('the messages of a ticket', () => {
       ['agent', agent.id, null, 'Call them?', true],
       ['agent', agent.id, null, 'We do.', false],
     ])
-    expect(all[2]).toEqual(said)
+    expect(all[2]).toEqual(result)
     const page = await agent.ok('GET', `${setup.at}/${id}/messages?limit=1&offset=1`)
     expect([page.total, page.items]).toEqual([3, [all[1]]])
     expect((await setup.get(id)).messages_count).toBe(3)
@@ -188,13 +188,13 @@ describe('the messages of a ticket', () => {
     })
     const first = await setup.addMessage(id)
     await setup.receiveMessage(id)
-    const asked = await setup.messages(id).then((all) => all.at(-1)!)
+    const result = await setup.messages(id).then((all) => all.at(-1)!)
     await setup.receiveMessage(id)
     const waiting = await setup.get(id)
     expect(waiting).toMatchObject({
       first_response_at: first.created_at,
       last_agent_message_at: first.created_at,
-      waiting_since: asked.created_at,
+      waiting_since: result.created_at,
       version,
     })
     const second = await setup.addMessage(id)

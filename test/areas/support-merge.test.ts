@@ -42,10 +42,10 @@ describe('merging', () => {
     ])
     const stayed = await setup.get(target.id)
     expect(stayed).toMatchObject({ status: 'open', waiting_since: source.created_at, messages_count: 4 })
-    const told = async (id: string) =>
+    const summaryOf = async (id: string) =>
       (await setup.events(id)).filter(({ kind }) => kind === 'merge').map(({ data }) => data)
-    expect(await told(target.id)).toEqual([{ from: source.id, to: target.id }])
-    expect(await told(source.id)).toEqual([{ from: null, to: target.id }])
+    expect(await summaryOf(target.id)).toEqual([{ from: source.id, to: target.id }])
+    expect(await summaryOf(source.id)).toEqual([{ from: null, to: target.id }])
     expect(await actions(setup.ws)).toContain('ticket.merged')
     expect(await setup.errorOf('POST', `/${source.id}/messages`, { body: 'Hello' })).toEqual([
       409,
@@ -101,8 +101,8 @@ describe('merging', () => {
       [c.id, foreign.id, 422, 'body.into_ticket_id: not found'],
       [c.id, uuidv7(), 422, 'body.into_ticket_id: not found'],
     ]
-    for (const [from, to, status, why] of invalid)
-      expect(await setup.errorOf('POST', `/${from}/merge`, into(to))).toEqual([status, why])
+    for (const [from, to, status, reason] of invalid)
+      expect(await setup.errorOf('POST', `/${from}/merge`, into(to))).toEqual([status, reason])
     const member = await join(setup.ws)
     expect(await setup.errorOf('POST', `/${c.id}/merge`, into(a.id), member)).toEqual([
       403,

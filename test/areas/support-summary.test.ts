@@ -77,9 +77,9 @@ async function respond(setup: Desk, people: Record<string, Caller>) {
       priority,
       ...(assignee && { assignee_user_id: people[assignee]!.id }),
     })
-    const said: [string, string][] = []
-    if (note) said.push([(await setup.addMessage(id, { is_internal: true }, who)).id, note])
-    if (answered) said.push([(await setup.addMessage(id, {}, who)).id, answered])
+    const result: [string, string][] = []
+    if (note) result.push([(await setup.addMessage(id, { is_internal: true }, who)).id, note])
+    if (answered) result.push([(await setup.addMessage(id, {}, who)).id, answered])
     if (status) await setup.change(id, { status })
     if (resolved) await setup.change(id, { status: 'resolved' })
     if (merged) await setup.ws.owner.ok('POST', `${setup.at}/${id}/merge`, { into_ticket_id: target.id })
@@ -88,7 +88,7 @@ async function respond(setup: Desk, people: Record<string, Caller>) {
         resolved_at = $4::timestamp at time zone $5 where id = $1`,
       [id, at, answered ?? null, resolved ?? null, zone],
     )
-    for (const [message, day] of said)
+    for (const [message, day] of result)
       await asOwner('update ticket_messages set created_at = $2::timestamp at time zone $3 where id = $1', [
         message,
         day,
@@ -176,19 +176,19 @@ describe('the summary of the support desk', () => {
   test('is of 400 days at most, in their order, and for members', async () => {
     const setup = await desk()
     const viewer = await join(setup.ws, 'viewer')
-    const ask = async (query: string, who = setup.ws.owner) =>
+    const send = async (query: string, who = setup.ws.owner) =>
       refusal(await who.call('GET', `${setup.ws.base}/support/summary${query}`))
-    expect(await ask('?from=2025-01-01&to=2026-02-05')).toEqual([
+    expect(await send('?from=2025-01-01&to=2026-02-05')).toEqual([
       422,
       'query.to: at most 400 days from the first',
     ])
-    expect((await ask('?from=2025-01-01&to=2026-02-04'))[0]).toBe(200)
-    expect(await ask('?from=2026-01-02&to=2026-01-01')).toEqual([422, 'query.to: must not be before from'])
-    expect(await ask('')).toEqual([
+    expect((await send('?from=2025-01-01&to=2026-02-04'))[0]).toBe(200)
+    expect(await send('?from=2026-01-02&to=2026-01-01')).toEqual([422, 'query.to: must not be before from'])
+    expect(await send('')).toEqual([
       422,
       'query.from: must be a day as YYYY-MM-DD; query.to: must be a day as YYYY-MM-DD',
     ])
-    expect(await ask('?from=2026-01-01&to=2026-01-02', viewer)).toEqual([
+    expect(await send('?from=2026-01-01&to=2026-01-02', viewer)).toEqual([
       403,
       'needs the role member or above',
     ])
@@ -220,8 +220,8 @@ describe('canned responses', () => {
       'query.ticket_id: not found',
     ])
     await setup.ws.owner.ok('PATCH', `${at}/${id}`, { body: '{{agent}} of {{organization}}' })
-    const [again] = (await setup.ws.owner.ok('GET', `${at}?ticket_id=${ticket}&q=HAVE`)).items
-    expect(again.text).toBe('Ada Lovelace of Ada & Co')
+    const [repeated] = (await setup.ws.owner.ok('GET', `${at}?ticket_id=${ticket}&q=HAVE`)).items
+    expect(repeated.text).toBe('Ada Lovelace of Ada & Co')
     expect((await setup.ws.owner.ok('GET', `${at}?q=nothing`)).total).toBe(0)
   })
 

@@ -206,11 +206,11 @@ describe('a ticket', () => {
     })
     expect((await admin.call('DELETE', `${setup.at}/${id}`)).status).toBe(204)
     expect(await setup.errorOf('DELETE', `/${id}`)).toEqual([404, 'ticket not found'])
-    const left = await asOwner(
+    const remaining = await asOwner(
       `select 1 from ticket_messages where org_id = $1 union all select 1 from ticket_events where org_id = $1`,
       [setup.ws.org.id],
     )
-    expect(left).toEqual([])
+    expect(remaining).toEqual([])
     expect((await setup.ws.owner.call('DELETE', contact)).status).toBe(204)
   })
 })
@@ -232,7 +232,7 @@ describe('the list of tickets', () => {
     })
     await setup.addMessage(first.id, { set_status: 'pending' })
     await setup.change(third.id, { snoozed_until: inAnHour() })
-    const asked: [query: string, found: number[]][] = [
+    const result: [query: string, found: number[]][] = [
       ['', [3, 2, 1]],
       ['?sort=number', [1, 2, 3]],
       ['?sort=waiting_since', [2, 3, 1]],
@@ -252,7 +252,7 @@ describe('the list of tickets', () => {
       ['?q=ANN@x', [3]],
       ['?q=%232', [2]],
     ]
-    for (const [query, found] of asked) expect([query, await numbers(setup, query)]).toEqual([query, found])
+    for (const [query, found] of result) expect([query, await numbers(setup, query)]).toEqual([query, found])
     expect((await agent.ok('GET', `${setup.at}?assignee_user_id=me`)).total).toBe(1)
     expect(second.number).toBe(2)
   })

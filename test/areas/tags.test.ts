@@ -183,7 +183,7 @@ describe('a new tag', () => {
   test('is refused with a wrong name, color, description or project, which is named', async () => {
     const ws = await workspace()
     const foreign = await project(await workspace())
-    for (const [invalid, said] of [
+    for (const [invalid, message] of [
       [{ name: ' ' }, 'body.name: '],
       [{ name: 'x'.repeat(51) }, 'body.name: '],
       [{ color: 'red' }, 'body.color: '],
@@ -193,7 +193,7 @@ describe('a new tag', () => {
       [{ project_id: uuidv7() }, 'body.project_id: not found'],
     ] as const) {
       const reply = await ws.owner.call('POST', `${ws.base}/tags`, { name: 'bug', ...invalid })
-      expect(refusal(reply)).toEqual([422, 'validation_error', expect.stringContaining(said)])
+      expect(refusal(reply)).toEqual([422, 'validation_error', expect.stringContaining(message)])
     }
     expect((await list(ws)).total).toBe(0)
   })

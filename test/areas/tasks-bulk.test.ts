@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const events = (taskId: string) =>
   asOwner(
     'select kind, field, old_value, new_value, change_id from task_events where task_id = $1 order by id',
@@ -36,9 +36,9 @@ describe('changing many tasks', () => {
     const good = await task(ws, id)
     const bulk = (task_ids: string[], patch: object) =>
       ws.owner.call('POST', `${ws.base}/tasks/bulk`, { task_ids, patch })
-    const missing = await bulk([good.id, stranger], { priority: 'low' })
+    const missing = await bulk([good.id, unknownId], { priority: 'low' })
     expect([missing.status, missing.body.error.message]).toEqual([422, 'body.task_ids[1]: not found'])
-    const invalid = await bulk([good.id], { assignee_id: stranger })
+    const invalid = await bulk([good.id], { assignee_id: unknownId })
     expect(invalid.body.error.message).toBe('body.patch.assignee_id: not an active member')
     expect(await ws.owner.ok('GET', `${ws.base}/tasks/${good.id}`)).toMatchObject({
       version: 1,
@@ -60,7 +60,7 @@ describe('changing many tasks', () => {
     ]
     await asOwner('update projects set archived_at = now() where id = $1', [closed.id])
     const { results } = await ws.owner.ok('POST', `${ws.base}/tasks/bulk`, {
-      task_ids: [good.id, dated.id, stranger, frozen.id],
+      task_ids: [good.id, dated.id, unknownId, frozen.id],
       patch: { due_date: '2026-12-31' },
       mode: 'best_effort',
     })
@@ -72,7 +72,7 @@ describe('changing many tasks', () => {
         error: { code: 'validation_error', message: 'body.patch.due_date: before start_date' },
       },
       {
-        task_id: stranger,
+        task_id: unknownId,
         ok: false,
         error: { code: 'validation_error', message: 'body.task_ids[2]: not found' },
       },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Caller } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const events = (taskId: string) =>
   asOwner(
     'select kind, field, old_value, new_value, change_id from task_events where task_id = $1 order by id',
@@ -29,8 +29,8 @@ describe('changing tasks', () => {
       started_at: started.body.started_at,
     })
     expect(done.completed_at).not.toBeNull()
-    const again = (await patch('in_progress')).body
-    expect(again).toMatchObject({ completed_at: null, started_at: started.body.started_at })
+    const repeated = (await patch('in_progress')).body
+    expect(repeated).toMatchObject({ completed_at: null, started_at: started.body.started_at })
     const cancelled = (await patch('cancelled')).body
     expect(cancelled).toMatchObject({ column: null, completed_at: null })
     expect(cancelled.cancelled_at).not.toBeNull()
@@ -127,7 +127,7 @@ describe('changing tasks', () => {
     expect(await refused({})).toBe('body: at least one field required')
     expect(await refused({ version: 1 })).toBe('body: at least one field required')
     expect(await refused({ due_date: '2026-12-09' })).toBe('body.due_date: before start_date')
-    expect(await refused({ sprint_id: stranger, assignee_id: stranger, parent_id: created.id })).toBe(
+    expect(await refused({ sprint_id: unknownId, assignee_id: unknownId, parent_id: created.id })).toBe(
       'body.assignee_id: not an active member; body.parent_id: the task itself; body.sprint_id: not found',
     )
     expect(await refused({ rrule: 'every day' })).toContain('body.rrule: must be an RRULE')
@@ -210,15 +210,15 @@ describe('changing tasks', () => {
     const blockers = [await task(ws, id), await task(ws, id)]
     for (const { id: task_id } of blockers)
       await ws.owner.ok('POST', `${path}/dependencies`, { task_id, type: 'blocked_by' })
-    const told = `blocked by ${blockers.map(({ key }) => key).join(', ')}`
+    const result = `blocked by ${blockers.map(({ key }) => key).join(', ')}`
     expect((await ws.owner.ok('PATCH', path, { status: 'done' })).warnings).toEqual([
       '1 subtask is still open',
-      told,
+      result,
     ])
     expect((await ws.owner.ok('PATCH', path, { status: 'todo' })).warnings).toEqual([])
     await asOwner(`update projects set settings = '{"enforce_blockers": true}' where id = $1`, [id])
     const forbidden = await ws.owner.call('PATCH', path, { status: 'done' })
-    expect([forbidden.status, forbidden.body.error.message]).toEqual([409, told])
+    expect([forbidden.status, forbidden.body.error.message]).toEqual([409, result])
     expect((await ws.owner.ok('GET', path)).status).toBe('todo')
   })
 

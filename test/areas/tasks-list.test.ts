@@ -135,16 +135,16 @@ describe('listing tasks', () => {
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
       items: Array.from({ length: 7 }, (_, n) => ({ title: `${n}`, priority: 'high' })),
     })
-    const seen: string[] = []
+    const visible: string[] = []
     for (let offset = 0; offset < 8; offset += 3) {
       const page = await ws.owner.ok(
         'GET',
         `${ws.base}/projects/${id}/tasks?sort=priority&limit=3&offset=${offset}`,
       )
       expect(page).toMatchObject({ total: 7, limit: 3, offset })
-      seen.push(...titles(page))
+      visible.push(...titles(page))
     }
-    expect(seen.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+    expect(visible.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
   })
 
   test('across projects only what I can open and what is alive', async () => {

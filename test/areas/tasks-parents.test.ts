@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('parents', () => {
   test('a parent is live, in the project, no descendant, at most five levels up', async () => {
@@ -22,7 +22,7 @@ describe('parents', () => {
     const foreign = await workspace()
     const alien = await task(foreign, (await project(foreign)).id)
     expect(await refused(lone.id, alien.id)).toBe('not found')
-    expect(await refused(lone.id, stranger)).toBe('not found')
+    expect(await refused(lone.id, unknownId)).toBe('not found')
     expect(
       await ws.owner.ok('PATCH', `${ws.base}/tasks/${lone.id}`, { parent_id: chain[4]!.id }),
     ).toMatchObject({ parent: { id: chain[4]!.id, key: chain[4]!.key } })

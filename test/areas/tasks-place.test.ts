@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace, type Workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const order = async (ws: Workspace, projectId: string) =>
   (await ws.owner.ok('GET', `${ws.base}/projects/${projectId}/tasks`)).items
     .map((item: { title: string }) => item.title)
@@ -57,11 +57,11 @@ describe('moving tasks', () => {
       return [reply.status, reply.body.error.message]
     }
     const foreign = await task(ws, other.id)
-    for (const unknown of [stranger, foreign.id, c.id]) {
+    for (const unknown of [unknownId, foreign.id, c.id]) {
       expect(await refused({ before_id: unknown })).toEqual([422, 'body.before_id: not found in the project'])
     }
     expect(await refused({ after_id: a.id })).toEqual([422, 'body.after_id: the task itself'])
-    expect(await refused({ column_id: other.columns.done, after_id: stranger, sprint_id: stranger })).toEqual(
+    expect(await refused({ column_id: other.columns.done, after_id: unknownId, sprint_id: unknownId })).toEqual(
       [422, 'body.sprint_id: not found; body.column_id: not found; body.after_id: not found in the project'],
     )
     expect(await refused({ before_id: b.id, position: 'top' })).toEqual([

@@ -5,11 +5,11 @@ import { insert, insertProject, insertTasks, type Row } from '../kit/filter-rows
 import { join, workspace, type Workspace } from '../kit/makers.ts'
 
 const path = (ws: Workspace) => `${ws.base}/tasks/query`
-const ask = (who: Caller, ws: Workspace, body: object): Promise<Json> => who.ok('POST', path(ws), body)
+const send = (who: Caller, ws: Workspace, body: object): Promise<Json> => who.ok('POST', path(ws), body)
 const numbers = ({ items }: Json) =>
   items.map(({ number }: Json) => number).sort((a: number, b: number) => a - b)
 const found = async (ws: Workspace, filter: object | string, who = ws.owner) =>
-  numbers(await ask(who, ws, typeof filter === 'string' ? { text: filter } : { filter }))
+  numbers(await send(who, ws, typeof filter === 'string' ? { text: filter } : { filter }))
 
 async function setUp(rows: Row[]) {
   const ws = await workspace()
@@ -35,12 +35,12 @@ describe('a query', () => {
     expect([reply.status, reply.body]).toMatchObject([200, { total: 3, limit: 2, offset: 0, warnings: [] }])
     expect(reply.body.items.map(({ number }: Json) => number)).toEqual([2, 3])
     expect(reply.body).not.toHaveProperty('groups')
-    expect((await ask(ws.owner, ws, {})).total).toBe(4)
+    expect((await send(ws.owner, ws, {})).total).toBe(4)
   })
 
   test('takes numbers, not text, and nothing that it does not know', async () => {
     const { ws } = await setUp([])
-    for (const [body, said] of [
+    for (const [body, message] of [
       [{ limit: '5' }, 'body.limit'],
       [{ limit: 201 }, 'body.limit: must be 1 to 200'],
       [{ limit: 0 }, 'body.limit'],
@@ -67,7 +67,7 @@ describe('a query', () => {
     ] as const) {
       const reply = await ws.owner.call('POST', path(ws), body)
       expect([reply.status, reply.body.error.code]).toEqual([422, 'validation_error'])
-      expect(reply.body.error.message).toContain(said)
+      expect(reply.body.error.message).toContain(message)
     }
   })
 
@@ -80,7 +80,7 @@ describe('a query', () => {
       { status: 'cancelled' },
     ])
     const filter = { field: 'status', op: 'ne', value: 'cancelled' }
-    const reply = await ask(ws.owner, ws, { filter, group_by: 'status', limit: 1 })
+    const reply = await send(ws.owner, ws, { filter, group_by: 'status', limit: 1 })
     expect(reply).toMatchObject({
       total: 4,
       groups: [
@@ -88,7 +88,7 @@ describe('a query', () => {
         { value: 'done', count: 1, points: 8 },
       ],
     })
-    expect((await ask(ws.owner, ws, { group_by: 'assignee_id' })).groups).toEqual([
+    expect((await send(ws.owner, ws, { group_by: 'assignee_id' })).groups).toEqual([
       { value: null, count: 5, points: 11.5 },
     ])
   })
@@ -120,9 +120,9 @@ describe('a filter never widens what the caller may see', () => {
     const { ws: foreign, project } = await setUp([{}])
     const { ws } = await setUp([{}, {}])
     expect(await found(ws, all)).toEqual([1, 2])
-    const reply = await ask(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: project } })
+    const reply = await send(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: project } })
     const random = uuidv7()
-    const unknown = await ask(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: random } })
+    const unknown = await send(ws.owner, ws, { filter: { field: 'project_id', op: 'eq', value: random } })
     expect([reply.total, reply.warnings[0].replace(project, random)]).toEqual([0, unknown.warnings[0]])
     expect((await ws.owner.call('POST', path(foreign), { filter: all })).status).toBe(404)
   })
@@ -140,8 +140,8 @@ describe('a filter never widens what the caller may see', () => {
       { field: 'project_id', op: 'in', value: [hidden, '#secret'] },
       { field: 'parent_id', op: 'in', value: [task, '#SECRET-7'] },
     ]) {
-      expect((await ask(viewer, ws, { filter })).warnings).toHaveLength(2)
-      expect((await ask(ws.owner, ws, { filter })).warnings).toEqual([])
+      expect((await send(viewer, ws, { filter })).warnings).toHaveLength(2)
+      expect((await send(ws.owner, ws, { filter })).warnings).toEqual([])
     }
   })
 })
@@ -256,25 +256,25 @@ describe('what is not there', () => {
       op: 'in',
       value: [known[field as keyof typeof known], gone],
     }))
-    const { total, warnings } = await ask(ws.owner, ws, { filter: { or: conditions } })
+    const { total, warnings } = await send(ws.owner, ws, { filter: { or: conditions } })
     expect(total).toBe(2)
     expect(warnings).toEqual(
       Object.values(kinds).map(
         (what, n) => `body.filter.or[${n}].value[1]: there is no ${what} ${gone}; it matches nothing`,
       ),
     )
-    expect(await ask(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: gone } })).toMatchObject({
+    expect(await send(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: gone } })).toMatchObject({
       total: 0,
     })
   })
 
   test('is named for names too, and names are found in any case', async () => {
-    expect(await ask(ws.owner, ws, { text: 'tag:bug project:web -column:doing' })).toMatchObject({
+    expect(await send(ws.owner, ws, { text: 'tag:bug project:web -column:doing' })).toMatchObject({
       total: 1,
       warnings: [],
     })
     expect(
-      await ask(ws.owner, ws, { text: '-tag:lost parent:WEB-99,nonsense OR assignee:"No Body"' }),
+      await send(ws.owner, ws, { text: '-tag:lost parent:WEB-99,nonsense OR assignee:"No Body"' }),
     ).toMatchObject({
       total: 0,
       warnings: ['tag lost', 'task WEB-99', 'task nonsense', 'member No Body'].map(
@@ -285,7 +285,7 @@ describe('what is not there', () => {
 
   test('a deleted tag counts as not there', async () => {
     await ws.owner.ok('DELETE', `${ws.base}/tags/${tag}`)
-    expect(await ask(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: tag } })).toMatchObject({
+    expect(await send(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: tag } })).toMatchObject({
       total: 0,
       warnings: [`body.filter.value: there is no tag ${tag}; it matches nothing`],
     })

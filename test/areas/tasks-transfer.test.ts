@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner, type Json } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('transferring tasks', () => {
   test('a task gets a new number and place, keeps resolving by its old key, and tells what it dropped', async () => {
@@ -75,7 +75,7 @@ describe('transferring tasks', () => {
       return reply.body.error.message
     }
     const other = await workspace()
-    for (const unknown of [stranger, hidden.id, (await project(other)).id]) {
+    for (const unknown of [unknownId, hidden.id, (await project(other)).id]) {
       expect(await refused(unknown)).toBe('body.project_id: not found')
     }
     expect(await refused(closed.id)).toBe('body.project_id: the project is archived')

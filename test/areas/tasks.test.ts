@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { asOwner } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
-const stranger = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
+const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('creating tasks', () => {
   test('a new task is to do, unassigned, in the first column, with key, branch name and url', async () => {
@@ -83,11 +83,11 @@ describe('creating tasks', () => {
     [{ title: 'x', estimate_points: 1.234 }, 'body.estimate_points: at most 2 decimals'],
     [{ title: 'x', estimate_minutes: -5 }, 'body.estimate_minutes: must not be negative'],
     [{ title: 'x', start_date: '2026-12-02', due_date: '2026-12-01' }, 'body.due_date: before start_date'],
-    [{ title: 'x', sprint_id: stranger }, 'body.sprint_id: not found'],
-    [{ title: 'x', milestone_id: stranger }, 'body.milestone_id: not found'],
-    [{ title: 'x', parent_id: stranger }, 'body.parent_id: not found'],
-    [{ title: 'x', column_id: stranger }, 'body.column_id: not found'],
-    [{ title: 'x', tag_ids: [stranger] }, 'body.tag_ids: not found, or a tag of another project'],
+    [{ title: 'x', sprint_id: unknownId }, 'body.sprint_id: not found'],
+    [{ title: 'x', milestone_id: unknownId }, 'body.milestone_id: not found'],
+    [{ title: 'x', parent_id: unknownId }, 'body.parent_id: not found'],
+    [{ title: 'x', column_id: unknownId }, 'body.column_id: not found'],
+    [{ title: 'x', tag_ids: [unknownId] }, 'body.tag_ids: not found, or a tag of another project'],
     [{ title: 'x', external_id: '7' }, 'body.external_id: send external_source and external_id together'],
     [{}, 'body.title: required'],
   ]
@@ -116,8 +116,8 @@ describe('creating tasks', () => {
     const { id } = await project(ws)
     const external = { external_source: 'github', external_id: '42' }
     expect((await task(ws, id, external)).external).toEqual({ source: 'github', id: '42' })
-    const again = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', ...external })
-    expect([again.status, again.body.error.message]).toEqual([
+    const repeated = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', ...external })
+    expect([repeated.status, repeated.body.error.message]).toEqual([
       409,
       'a task with this external id exists in the project already',
     ])
@@ -144,7 +144,7 @@ describe('creating tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
-      items: [{ title: 'a' }, { title: 'b', parent_id: stranger }, { title: 'c', sprint_id: stranger }],
+      items: [{ title: 'a' }, { title: 'b', parent_id: unknownId }, { title: 'c', sprint_id: unknownId }],
     })
     expect([reply.status, reply.body.error.message]).toEqual([
       422,
@@ -153,8 +153,8 @@ describe('creating tasks', () => {
     const many = { items: Array.from({ length: 101 }, () => ({ title: 'x' })) }
     expect((await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, many)).status).toBe(422)
     expect((await task(ws, id)).number).toBe(1)
-    const left = await asOwner('select count(*)::int as n from task_events where org_id = $1', [ws.org.id])
-    expect(left).toEqual([{ n: 1 }])
+    const remaining = await asOwner('select count(*)::int as n from task_events where org_id = $1', [ws.org.id])
+    expect(remaining).toEqual([{ n: 1 }])
   })
 
   test('numbers of deleted tasks are not used again', async () => {

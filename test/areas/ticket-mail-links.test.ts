@@ -75,7 +75,7 @@ describe('a rating', () => {
     const mail = lastTo(customer)
     expect(mail.subject).toBe(`How did we do? Wrong prices [#${number}]`)
     const token = tokenIn(mail)
-    const asked = {
+    const result = {
       organization: 'Ada & Co',
       number: `#${number}`,
       subject: 'Wrong prices',
@@ -83,7 +83,7 @@ describe('a rating', () => {
       comment: null,
       rated_at: null,
     }
-    expect((await open(token)).body).toEqual(asked)
+    expect((await open(token)).body).toEqual(result)
     expect(refusal(await rate(token, { score: 6 }))).toEqual([422, 'body.score: must be 1 to 5'])
     const given = await Promise.all([4, 4, 4].map((score) => rate(token, { score, comment: 'Quick' })))
     expect(given.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -126,7 +126,7 @@ describe('a rating', () => {
 })
 
 describe('a link to the portal', () => {
-  const ask = (email: string) => call('POST', '/api/v1/portal/links', { body: { email } })
+  const send = (email: string) => call('POST', '/api/v1/portal/links', { body: { email } })
   const enter = (token: string) => call('POST', '/api/v1/portal/sessions', { body: { token } })
 
   test('comes by mail to whoever has access, and the answer does not tell who has', async () => {
@@ -134,8 +134,8 @@ describe('a link to the portal', () => {
       contact_id: supportDesk.contact.id,
       abilities: ['tickets'],
     })
-    const known = await ask('Charles@babbage.example')
-    const unknown = await ask('nobody@babbage.example')
+    const known = await send('Charles@babbage.example')
+    const unknown = await send('nobody@babbage.example')
     expect([known.status, unknown.status, known.trips, unknown.trips]).toEqual([202, 202, 1, 1])
     expect(unknown.body).toEqual({ email: 'nobody@babbage.example' })
     expect(mailTo('nobody@babbage.example')).toEqual([])
@@ -145,16 +145,16 @@ describe('a link to the portal', () => {
     expect(token).toMatch(/^svc_ptl_/)
     expect((await enter(token)).status).toBe(200)
     expect((await enter(token)).status).toBe(401)
-    for (let n = 0; n < 6; n++) await ask(customer)
+    for (let n = 0; n < 6; n++) await send(customer)
     expect(mailTo(customer).length).toBe(5)
   })
 
   test('is asked for five times a minute from one place, where a provider brings as many mails as there are', async () => {
     const headers = uniqueAddress()
-    const asked = []
+    const result = []
     for (let n = 0; n < 6; n++)
-      asked.push((await call('POST', '/api/v1/portal/links', { body: { email: customer }, headers })).status)
-    expect(asked).toEqual([202, 202, 202, 202, 202, 429])
+      result.push((await call('POST', '/api/v1/portal/links', { body: { email: customer }, headers })).status)
+    expect(result).toEqual([202, 202, 202, 202, 202, 429])
     const unknown = `/api/v1/inbound-mail/${makeToken('svc_inb_')}`
     const brought = await Promise.all(
       Array.from({ length: 80 }, () => call('POST', unknown, { body: inbound(customer), headers })),
@@ -198,7 +198,7 @@ describe('a link to the portal', () => {
     ).toEqual([422, 'body.send_link: the contact has no e-mail address'])
     await supportDesk.ws.owner.call('DELETE', `${at}/${access.id}`)
     const before = mailTo(customer).length
-    await ask(customer)
+    await send(customer)
     expect(mailTo(customer).length).toBe(before)
   })
 })

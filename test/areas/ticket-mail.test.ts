@@ -36,9 +36,9 @@ const reply = (text: string, more: Json = {}) => {
 describe('a mail', () => {
   test('opens a ticket of the contact, who is told its number; brought again it changes nothing', async () => {
     const mail = inbound('Charles@Babbage.example', {}, { 'Message-ID': '<first@mail.example>' })
-    const told = await process(mail)
-    expect(told).toEqual({ outcome: 'ticket', reason: null, ticket_id: expect.any(String) })
-    const ticket = await supportDesk.get(told.ticket_id)
+    const result = await process(mail)
+    expect(result).toEqual({ outcome: 'ticket', reason: null, ticket_id: expect.any(String) })
+    const ticket = await supportDesk.get(result.ticket_id)
     expect(ticket).toMatchObject({
       subject: 'Wrong prices',
       description: 'Since this morning.',
@@ -49,7 +49,7 @@ describe('a mail', () => {
       waiting_since: expect.any(String),
       created_by: null,
     })
-    expect(await process(mail)).toEqual({ ...told, reason: 'taken_before' })
+    expect(await process(mail)).toEqual({ ...result, reason: 'taken_before' })
     const twins = await Promise.all([1, 2, 3, 4].map(() => process(mail)))
     expect(twins.every(({ reason }) => reason === 'taken_before')).toBe(true)
     expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
@@ -62,14 +62,14 @@ describe('a mail', () => {
       headers: { 'In-Reply-To': '<first@mail.example>', 'Auto-Submitted': 'auto-generated' },
     })
     expect(told1!.headers.References).toMatch(
-      new RegExp(`^<ticket\\.${told.ticket_id}@[^>]+> <first@mail\\.example>$`),
+      new RegExp(`^<ticket\\.${result.ticket_id}@[^>]+> <first@mail\\.example>$`),
     )
   })
 
   test('of four at once with one Message-ID makes one ticket', async () => {
     const mail = inbound(customer)
-    const told = await Promise.all(Array.from({ length: 4 }, () => process(mail)))
-    expect(told.map(({ reason }) => reason).toSorted()).toEqual(
+    const result = await Promise.all(Array.from({ length: 4 }, () => process(mail)))
+    expect(result.map(({ reason }) => reason).toSorted()).toEqual(
       [null, 'taken_before', 'taken_before', 'taken_before'].toSorted(),
     )
     expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
@@ -101,8 +101,8 @@ describe('a mail', () => {
       text: expect.not.stringContaining('late'),
     })
     await supportDesk.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
-    const told = await process(reply('Any news?'))
-    expect(told).toEqual({ outcome: 'message', reason: null, ticket_id: id })
+    const result = await process(reply('Any news?'))
+    expect(result).toEqual({ outcome: 'message', reason: null, ticket_id: id })
     expect(await supportDesk.get(id)).toMatchObject({
       snoozed_until: null,
       status: 'open',
@@ -148,8 +148,8 @@ describe('a mail', () => {
       { Subject: `Re: Wrong prices [#${number}]` },
       { References: lastTo(customer).headers.References! },
     )
-    const told = await process(forged)
-    expect([told.outcome, told.ticket_id === id]).toEqual(['ticket', false])
+    const result = await process(forged)
+    expect([result.outcome, result.ticket_id === id]).toEqual(['ticket', false])
     await supportDesk.ws.owner.ok('POST', `${supportDesk.ws.base}/clients/${supportDesk.client}/contacts`, {
       name: 'Ada Byron',
       email: 'byron@babbage.example',
@@ -167,9 +167,9 @@ describe('a mail', () => {
     const { id } = await supportDesk.create()
     await supportDesk.addMessage(id, { set_status: 'resolved' })
     await setResolvedAgo(id, '8 days')
-    const told = await process(reply('Once more'))
-    expect(told.outcome).toBe('ticket')
-    expect(await supportDesk.get(told.ticket_id)).toMatchObject({
+    const result = await process(reply('Once more'))
+    expect(result.outcome).toBe('ticket')
+    expect(await supportDesk.get(result.ticket_id)).toMatchObject({
       follow_up_of_id: id,
       contact: { id: supportDesk.contact.id },
     })
@@ -177,9 +177,9 @@ describe('a mail', () => {
     await supportDesk.addMessage(other.id)
     const late = reply('To the first one')
     await supportDesk.ws.owner.ok('POST', `${supportDesk.at}/${other.id}/merge`, {
-      into_ticket_id: told.ticket_id,
+      into_ticket_id: result.ticket_id,
     })
-    expect(await process(late)).toMatchObject({ outcome: 'message', ticket_id: told.ticket_id })
+    expect(await process(late)).toMatchObject({ outcome: 'message', ticket_id: result.ticket_id })
   })
 
   test('of a machine is a note that wakes nobody; elsewhere it is ignored, as are spam and our own mail', async () => {
@@ -218,10 +218,10 @@ describe('a mail', () => {
   })
 
   test('of one sender is taken thirty times an hour, and acknowledged five times', async () => {
-    const told = []
-    for (let n = 0; n < 32; n++) told.push((await process(inbound('loop@example.org'))).outcome)
-    expect(told.filter((outcome) => outcome === 'ticket').length).toBe(30)
-    expect(told.slice(-2)).toEqual(['ignored', 'ignored'])
+    const expected = []
+    for (let n = 0; n < 32; n++) expected.push((await process(inbound('loop@example.org'))).outcome)
+    expect(expected.filter((outcome) => outcome === 'ticket').length).toBe(30)
+    expect(expected.slice(-2)).toEqual(['ignored', 'ignored'])
     expect(mailTo('loop@example.org').length).toBe(5)
   })
 
@@ -271,8 +271,8 @@ describe('a mail', () => {
       [],
     ])
     const { who } = await openSession(supportDesk)
-    const seen = await who.ok('GET', `/api/v1/portal/tickets/${id}`)
-    expect(JSON.stringify(seen)).toContain('shop.png')
+    const visible = await who.ok('GET', `/api/v1/portal/tickets/${id}`)
+    expect(JSON.stringify(visible)).toContain('shop.png')
     const stored = files.stored.size
     for (const [name, says] of [
       ['X-Spam-Status', 'Yes'],

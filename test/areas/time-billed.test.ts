@@ -26,7 +26,7 @@ const bill = (ws: Workspace, { id }: Json): Promise<Json> =>
 test('what is logged is billed at the rate of its project, and is fixed while an invoice bills it', async () => {
   const { ws, ada, boss, buyer, at, entry, invoice } = await billed()
   expect([invoice.lines[0].description, invoice.lines[0].net_minor]).toEqual(['WEB-1 Draw', 11_250])
-  const held = async (path: string, message: (deed: string) => string) => {
+  const held = async (path: string, message: (action: string) => string) => {
     for (const who of [ada, boss]) {
       expect(refusal(await who.call('PATCH', path, { duration_seconds: 60 }))).toEqual(
         conflict(message('changed')),
@@ -37,8 +37,8 @@ test('what is logged is billed at the rate of its project, and is fixed while an
   const path = `${at}/${entry.id}`
   await held(
     path,
-    (deed) =>
-      `the time is on a draft of an invoice and cannot be ${deed}; take it off the draft, or delete the draft, first`,
+    (action) =>
+      `the time is on a draft of an invoice and cannot be ${action}; take it off the draft, or delete the draft, first`,
   )
   const list = async (query: string) => (await ada.ok('GET', `${at}?${query}`)).total
   expect([(await ada.ok('GET', path)).billed, await list('billed=true'), await list('billed=false')]).toEqual(
@@ -47,7 +47,7 @@ test('what is logged is billed at the rate of its project, and is fixed while an
   const { number } = await issue(ws, invoice)
   await held(
     path,
-    (deed) => `the time is on invoice ${number} and cannot be ${deed}; cancelling the invoice releases it`,
+    (action) => `the time is on invoice ${number} and cannot be ${action}; cancelling the invoice releases it`,
   )
   const file = await boss.ok('GET', `${at}/export?from=2026-01-01&to=2026-01-31`)
   expect(file.content).toContain(`75.00,EUR,${number},${entry.id}`)

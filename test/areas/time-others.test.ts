@@ -46,8 +46,8 @@ describe('the entries of others', () => {
     const item = await task(ws, hidden.id, { title: 'Buy them' })
     const created = await log({ task_id: item.id, description: 'Called the bank' })
     const nothing = { project: null, project_id: null, task: null, task_id: null }
-    const told = await boss.ok('GET', `${at}/${created.id}`)
-    expect(told).toMatchObject({ ...nothing, description: null, duration_seconds: 3600 })
+    const result = await boss.ok('GET', `${at}/${created.id}`)
+    expect(result).toMatchObject({ ...nothing, description: null, duration_seconds: 3600 })
     for (const query of [`project_id=${hidden.id}`, `task_id=${item.id}`]) {
       expect((await ada.ok('GET', `${at}?${query}`)).total).toBe(1)
       expect((await boss.ok('GET', `${at}?${query}`)).totals.seconds).toBe(0)

@@ -14,12 +14,12 @@ async function office() {
   const stop = (draft: object = {}) => ada.call('POST', `${at}/timer/stop`, draft)
   const running = (who: Caller = ada): Promise<Json> => who.ok('GET', `${at}/timer`)
   /** As if it had been started so many minutes ago. */
-  const aged = (minutes: number) =>
+  const createAged = (minutes: number) =>
     asOwner('update time_entries set started_at = $2 where org_id = $1 and ended_at is null', [
       ws.org.id,
       ago(minutes),
     ])
-  return { ws, ada, at, start, stop, running, aged }
+  return { ws, ada, at, start, stop, running, aged: createAged }
 }
 describe('a timer', () => {
   test('runs until it is stopped, and what it took is on its task then', async () => {

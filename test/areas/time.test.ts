@@ -203,13 +203,13 @@ describe('what a time entry names', () => {
 
   test('the rate is for managers, in any currency', async () => {
     const { ada, boss, at, log } = await office()
-    const no = forbidden(
+    const rejection = forbidden(
       'setting the hourly rate needs the role manager or above; leave it out to take that of the project',
     )
-    expect(refusal(await ada.call('POST', at, { ...hour, hourly_rate_minor: 100 }))).toEqual(no)
+    expect(refusal(await ada.call('POST', at, { ...hour, hourly_rate_minor: 100 }))).toEqual(rejection)
     const created = await log({ user_id: ada.id, hourly_rate_minor: 9000, currency: 'USD' }, boss)
     expect([created.hourly_rate_minor, created.currency]).toEqual([9000, 'USD'])
-    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { hourly_rate_minor: null }))).toEqual(no)
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { hourly_rate_minor: null }))).toEqual(rejection)
     const change = (sent: object) => boss.call('PATCH', `${at}/${created.id}`, sent)
     expect(refusal(await change({ currency: 'EUR' }))).toEqual(
       invalid('body.currency: only with hourly_rate_minor'),

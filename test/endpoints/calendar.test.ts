@@ -182,8 +182,8 @@ describe('the feed', () => {
     expect(first.text).toContain('X-WR-CALNAME:Ada\\; Sons\\, & Co\r\n')
     expect(first.text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n')
     const etag = first.headers.get('etag')!
-    const again = await fetched(path, { 'if-none-match': `"other", W/${etag}` })
-    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+    const repeated = await fetched(path, { 'if-none-match': `"other", W/${etag}` })
+    expect([repeated.status, repeated.text, repeated.headers.get('etag')]).toEqual([304, '', etag])
     await assigned(subscriber, { due_date: dayFromNow(1) })
     const changed = await fetched(path, { 'if-none-match': etag })
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
@@ -225,8 +225,8 @@ describe('the link', () => {
     expect((await fetched(second)).status).toBe(200)
     await subscriber.ok('DELETE', `${ws.base}/calendar/subscription`)
     await gone(second)
-    const again = await subscriber.call('DELETE', `${ws.base}/calendar/subscription`)
-    expect([again.status, again.body.error.message]).toEqual([404, 'subscription not found'])
+    const repeated = await subscriber.call('DELETE', `${ws.base}/calendar/subscription`)
+    expect([repeated.status, repeated.body.error.message]).toEqual([404, 'subscription not found'])
   })
 
   test('stops when its person leaves the organization', async () => {
@@ -249,8 +249,8 @@ describe('the link', () => {
     const subscriber = await join(ws)
     const key = { 'idempotency-key': 'calendar-link' }
     const { url } = await subscriber.ok('POST', `${ws.base}/calendar/subscription`, {}, key)
-    const again = await subscriber.call('POST', `${ws.base}/calendar/subscription`, {}, key)
-    expect([again.status, again.body.url]).toEqual([201, null])
+    const repeated = await subscriber.call('POST', `${ws.base}/calendar/subscription`, {}, key)
+    expect([repeated.status, repeated.body.url]).toEqual([201, null])
     const token = /svc_cal_\w+/.exec(url)![0]
     const stored = await asOwner(
       `select (select count(*)::int from calendar_feed_tokens t where t::text like '%' || $1 || '%')

@@ -31,8 +31,8 @@ const claims = (file: string, more: Partial<LinkClaims> = {}): LinkClaims => ({
   until: inMinutes(5),
   ...more,
 })
-const signed = (said: LinkClaims, keys = env().JWT_KEYS) =>
-  `https://service.test/files/${signLink(keys, said)}`
+const signed = (message: LinkClaims, keys = env().JWT_KEYS) =>
+  `https://service.test/files/${signLink(keys, message)}`
 
 describe('a link to download', () => {
   test('returns the bytes, sandboxed and not cached; a picture is displayed, a PDF is saved', async () => {

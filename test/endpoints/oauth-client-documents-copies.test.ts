@@ -64,8 +64,8 @@ describe('the stored copy of a document', () => {
     await age(url, 2)
     const reply = await authorize(url)
     expect([reply.status, reply.trips, home.visits(url)]).toEqual([302, 2, 2])
-    const again = await authorize(url)
-    expect([again.status, again.trips, home.visits(url)]).toEqual([302, 1, 2])
+    const repeated = await authorize(url)
+    expect([repeated.status, repeated.trips, home.visits(url)]).toEqual([302, 1, 2])
   })
 
   test('is replaced when the document changed; grants remain valid', async () => {
@@ -170,11 +170,11 @@ test('at most five hundred failing hosts are remembered', async () => {
       throw new OutboundError('failed')
     },
   }
-  const ask = (n: number) => documentAt(outbound, `https://${n}.example.com/x`).catch(() => undefined)
-  for (let n = 0; n <= 500; n++) await ask(n)
-  await ask(500)
-  await ask(1)
+  const send = (n: number) => documentAt(outbound, `https://${n}.example.com/x`).catch(() => undefined)
+  for (let n = 0; n <= 500; n++) await send(n)
+  await send(500)
+  await send(1)
   expect(requested.length).toBe(501)
-  await ask(0)
+  await send(0)
   expect(requested.length).toBe(502)
 })

@@ -219,10 +219,10 @@ describe('no host is called', () => {
       code_challenge: 'c'.repeat(43),
       code_challenge_method: 'S256',
     })
-    const ask = (headers: Record<string, string>) =>
+    const send = (headers: Record<string, string>) =>
       call('GET', `/api/v1/oauth/authorize?${query}`, { headers })
-    expect([(await ask(address)).status, home.visits(url)]).toEqual([429, 0])
-    expect([(await ask(uniqueAddress())).status, home.visits(url)]).toEqual([302, 1])
+    expect([(await send(address)).status, home.visits(url)]).toEqual([429, 0])
+    expect([(await send(uniqueAddress())).status, home.visits(url)]).toEqual([302, 1])
   })
 
   test('at the token endpoint, for an unknown URL', async () => {

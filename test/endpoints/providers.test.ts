@@ -75,8 +75,8 @@ describe.each(['google', 'github'] as const)('signing in through %s', (name) => 
       items: [{ provider: name, address: person.email }],
       providers: ['google', 'github'],
     })
-    const again = await signIn(name, { ...person, email: newEmail() })
-    expect([again.status, again.body.id, again.body.email]).toEqual([200, first.body.id, person.email])
+    const repeated = await signIn(name, { ...person, email: newEmail() })
+    expect([repeated.status, repeated.body.id, repeated.body.email]).toEqual([200, first.body.id, person.email])
     const [{ methods }] = await asOwner('select methods from sessions where user_id = $1 limit 1', [who.id])
     expect(methods).toEqual([name])
   })
@@ -404,8 +404,8 @@ describe('an address that Google does not host', () => {
     const [row] = await asOwner('select email_verified_at as proven from users where id = $1', [claim.new_id])
     expect(row).toEqual({ proven: null })
     // From now on, the identity itself opens it.
-    const [again] = await open({ ...claim, spent: hashOf(uuidv7()), new_id: uuidv7() })
-    expect(again.told.id).toBe(claim.new_id)
+    const [repeated] = await open({ ...claim, spent: hashOf(uuidv7()), new_id: uuidv7() })
+    expect(repeated.told.id).toBe(claim.new_id)
   })
 
   test.each([true, false])('opens no existing account (verified: %s)', async (proven) => {

@@ -140,7 +140,7 @@ test(
         )
       }
     }
-    const [again] = await Promise.all([command(setting.both), replace()])
+    const [repeated] = await Promise.all([command(setting.both), replace()])
     const last = await command(setting.both)
     expect([last.code, await count('new'), await count('old')]).toEqual([0, many, 0])
     expect(last.output).toContain('Done: the old keys may go.')
@@ -152,7 +152,7 @@ test(
     }
     expect((await rowOf(replaced[0]!)).secret_version).toBe(2)
 
-    const outputs = [killed, again, last].map(({ output }) => output).join('')
+    const outputs = [killed, repeated, last].map(({ output }) => output).join('')
     const trail = JSON.stringify(await asOwner('select * from audit_log where org_id = any($1)', orgs))
     const hex = (await rowOf(connections[1]!)).wrapped_dek
     for (const secret of ['canary-token', secretKeys.old, secretKeys.new, Buffer.from(hex).toString('hex')]) {

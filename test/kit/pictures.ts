@@ -12,7 +12,7 @@ const endOfImage = [0xff, 0xda, 0, 2, 0xff, 0xd9]
 /** A JPEG with `before` bytes of other segments before its frame. */
 export function jpeg(width: number, height: number, frame = 0xc0, before = 0): Uint8Array<ArrayBuffer> {
   const parts: number[][] = []
-  for (let left = before; left > 0; left -= 60_000)
+  for (let remaining = before; remaining > 0; remaining -= 60_000)
     parts.push([0xff, 0xe1, ...twoBytes(60_002), ...Array.from({ length: 60_000 }, () => 0x20)])
   const sides = [...twoBytes(height), ...twoBytes(width)]
   return new Uint8Array([0xff, 0xd8, ...parts.flat(), ...frameOf(frame, sides), ...endOfImage])

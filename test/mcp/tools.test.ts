@@ -133,8 +133,8 @@ describe('destructive tools without confirm', () => {
         [ws.org.id],
       )
     const before = await state()
-    const asked = await use('delete_issue', { task_id: live.key })
-    expect([asked.answer.error.code, asked.answer.affects.title, asked.reply.trips]).toEqual([
+    const result = await use('delete_issue', { task_id: live.key })
+    expect([result.answer.error.code, result.answer.affects.title, result.reply.trips]).toEqual([
       'confirmation_required',
       'Not in the trash',
       1,

@@ -114,11 +114,11 @@ asRoot('as root, a folder that cannot be reached is replaced', { timeout: START_
   expect(lines.join()).toContain(`the data is kept in ${postgres.dataDir}`)
   await runQuery(postgres, 'create table kept ()')
   await postgres.stop()
-  const again = await start()
-  expect(again.dataDir).toBe(postgres.dataDir)
-  expect(await runQuery(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
-  await again.stop()
-  await rm(again.dataDir, { recursive: true })
+  const repeated = await start()
+  expect(repeated.dataDir).toBe(postgres.dataDir)
+  expect(await runQuery(repeated, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
+  await repeated.stop()
+  await rm(repeated.dataDir, { recursive: true })
 })
 
 test('a busy port is distinguished from a free one', async () => {

@@ -10,7 +10,7 @@ import type { Env } from '../../src/kit/config.ts'
 import worker from '../../src/worker.ts'
 
 const bindings = env as Env & { MCP_SESSIONS: NonNullable<Env['MCP_SESSIONS']> }
-const ask = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+const send = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
   const response = await worker.fetch(
     new Request(`https://service.test${path}`, {
       method,
@@ -30,7 +30,7 @@ const ask = async (method: string, path: string, body: object, headers: Record<s
 
 let token: string
 beforeAll(async () => {
-  const signed = await ask('POST', '/api/v1/auth/register', {
+  const signed = await send('POST', '/api/v1/auth/register', {
     email: `${crypto.randomUUID()}@example.com`,
     password: 'correct horse battery',
     name: 'Ada',
@@ -41,13 +41,13 @@ beforeAll(async () => {
     .join('; ')
   const {
     body: { id },
-  } = await ask('POST', '/api/v1/organizations', { name: 'Ada & Co' }, { cookie })
-  token = (await ask('POST', `/api/v1/organizations/${id}/api-keys`, { name: 'assistant' }, { cookie })).body
+  } = await send('POST', '/api/v1/organizations', { name: 'Ada & Co' }, { cookie })
+  token = (await send('POST', `/api/v1/organizations/${id}/api-keys`, { name: 'assistant' }, { cookie })).body
     .token
 })
 
 const rpc = (method: string, params: object, session?: string) =>
-  ask(
+  send(
     'POST',
     '/mcp',
     { jsonrpc: '2.0', id: 1, method, params },
@@ -98,7 +98,7 @@ describe('an MCP session in workerd', () => {
       'io.modelcontextprotocol/clientCapabilities': {},
       'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
     }
-    const reply = await ask(
+    const reply = await send(
       'POST',
       '/mcp',
       { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } },

@@ -55,10 +55,10 @@ describe('in the edge runtime', () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => callApi('GET', path)))
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
     expect(all[0]!.body.items.length).toBe(3)
-    const again = await callApi('GET', path)
+    const repeated = await callApi('GET', path)
     const moments = all.map(({ body }) => body.cached_at as string)
-    expect(moments.includes(again.body.cached_at)).toBe(true)
-    expect(again.body.errors).toEqual([])
+    expect(moments.includes(repeated.body.cached_at)).toBe(true)
+    expect(repeated.body.errors).toEqual([])
   })
 
   test('redirects are not followed, even to a good response', async () => {
