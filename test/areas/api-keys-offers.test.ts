@@ -268,7 +268,11 @@ describe('a request for a key', () => {
 
   test('can be withdrawn or rejected, and expires', async () => {
     const { ws, member } = await setUp()
-    const [gone, refused, late] = [await sendRequest(ws, member), await sendRequest(ws, member), await sendRequest(ws, member)]
+    const [gone, refused, late] = [
+      await sendRequest(ws, member),
+      await sendRequest(ws, member),
+      await sendRequest(ws, member),
+    ]
     const approve = async (id: string) =>
       said(await ws.owner.call('POST', `${ws.base}/api-keys/requests/${id}/approve`))
     expect((await member.call('DELETE', `${ownKeysPath}/${gone.id}`)).status).toBe(204)

@@ -52,7 +52,11 @@ describe('an upload is rejected', () => {
       'body.content_type: the image is 12001 x 1 pixels; at most 12000 a side',
     ],
     ['no bytes', { content_base64: '' }, 'body.content_base64: must not be empty'],
-    ['bytes that are not base64', { content_base64: 'iVBORw0KGgo*' }, 'body.content_base64: not valid base64'],
+    [
+      'bytes that are not base64',
+      { content_base64: 'iVBORw0KGgo*' },
+      'body.content_base64: not valid base64',
+    ],
     ['URL-safe base64', { content_base64: 'iVBORw0K__-_' }, 'body.content_base64: not valid base64'],
     [
       'base64 without its padding',

@@ -259,12 +259,12 @@ test('the same Idempotency-Key uploads once, even if that used up the limit', as
   const draft = draftOf(setup, picture())
   const send = () => ws.owner.call('POST', at, draft, { 'idempotency-key': 'last-place' })
   const [created, repeated] = [await send(), await send()]
-  expect([created.status, repeated.status, repeated.body.id, repeated.headers.get('idempotency-replayed')]).toEqual([
-    201,
-    201,
-    created.body.id,
-    'true',
-  ])
+  expect([
+    created.status,
+    repeated.status,
+    repeated.body.id,
+    repeated.headers.get('idempotency-replayed'),
+  ]).toEqual([201, 201, created.body.id, 'true'])
   const full = await ws.owner.call('POST', at, { ...draft, content_base64: base64(picture()) })
   expect([full.status, full.body.error.message]).toEqual([409, 'holds 50 attachments already'])
 })

@@ -38,7 +38,9 @@ describe('an action', () => {
   })
 
   test('set_priority sets the priority, and the change can be undone with one PATCH', async () => {
-    const { ws, one, fire, after, patch, get } = await setUpRule('set_priority', () => ({ priority: 'urgent' }))
+    const { ws, one, fire, after, patch, get } = await setUpRule('set_priority', () => ({
+      priority: 'urgent',
+    }))
     await fire()
     expect((await after()).priority).toBe('urgent')
     const [{ changes }] = await runs(ws, one)

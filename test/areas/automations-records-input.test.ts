@@ -9,7 +9,12 @@ const notifyAction = act('notify', { to: 'roles', roles: ['owner'] })
 const created = on('ticket.created')
 const refused = async ({ ws, owner }: Office, draft: object) =>
   refusal(
-    await owner.call('POST', `${ws.base}/automations`, { name: 'Wrong', ...created, ...notifyAction, ...draft }),
+    await owner.call('POST', `${ws.base}/automations`, {
+      name: 'Wrong',
+      ...created,
+      ...notifyAction,
+      ...draft,
+    }),
   )
 
 describe('bad input', () => {

@@ -116,7 +116,10 @@ describe('tickets', () => {
     const { supportDesk, process } = await mailDesk()
     const { who } = await openSession(supportDesk)
     const [created, wrote] = [
-      await rule(supportDesk.ws, { ...on('ticket.created', { channels: ['email', 'portal'] }), ...notifyAction }),
+      await rule(supportDesk.ws, {
+        ...on('ticket.created', { channels: ['email', 'portal'] }),
+        ...notifyAction,
+      }),
       await rule(supportDesk.ws, { ...on('ticket.customer_replied'), ...notifyAction }),
     ]
     await supportDesk.create()
@@ -153,7 +156,10 @@ describe('tickets', () => {
       expect((await runs(ws, one)).map(({ record }) => record.id)).toEqual([id])
       await ws.owner.ok('DELETE', `${ws.base}/automations/${one.id}`)
     }
-    const replied = await rule(ws, { ...on('ticket.status_changed', { priorities: ['urgent'] }), ...notifyAction })
+    const replied = await rule(ws, {
+      ...on('ticket.status_changed', { priorities: ['urgent'] }),
+      ...notifyAction,
+    })
     const { id } = await create()
     await change(id, { status: 'pending', priority: 'urgent' })
     expect(await statuses(ws, replied)).toEqual(['succeeded'])
@@ -163,7 +169,8 @@ describe('tickets', () => {
 describe('deals', () => {
   test('fire when they are created, change stage, are won and are lost', async () => {
     const { ws, deal, dealAction, stage, lead } = await office()
-    const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...notifyAction })
+    const listening = async (event: string, params = {}) =>
+      rule(ws, { ...on(event, params), ...notifyAction })
     const [created, anyStage, offer, won, lost] = [
       await listening('deal.created'),
       await listening('deal.stage_changed'),
@@ -208,7 +215,8 @@ describe('deals', () => {
 describe('leads', () => {
   test('fire when they are created, change status and are converted', async () => {
     const { ws, lead, setLead, owner } = await office()
-    const listening = async (event: string, params = {}) => rule(ws, { ...on(event, params), ...notifyAction })
+    const listening = async (event: string, params = {}) =>
+      rule(ws, { ...on(event, params), ...notifyAction })
     const [created, qualified, converted] = [
       await listening('lead.created', { source: 'Fair' }),
       await listening('lead.status_changed', { to: 'qualified' }),

@@ -77,24 +77,28 @@ describe('an outbox entry', () => {
     ])
   })
 
-  test('with many tasks and rules is processed in parts, until all is done', { timeout: 60_000 }, async () => {
-    const { ws, home, owner } = await automationSetup()
-    const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
-    const created = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
-    const status = on('task.updated', { fields: ['status'] })
-    const rules = [await rule(ws, { ...status, ...act('set_priority', { priority: 'high' }) })]
-    for (let n = 0; n < 2; n++) rules.push(await rule(ws, { ...status, ...act('unassign') }))
-    const task_ids = created.items.map(({ id }: Json) => id)
-    await owner.ok('POST', `${ws.base}/tasks/bulk`, { task_ids, patch: { status: 'done' }, mode: 'atomic' })
-    const done = []
-    for (const one of rules) done.push(await statuses(ws, one))
-    expect(done.map((list) => [list.length, ...new Set(list)])).toEqual([
-      [100, 'succeeded'],
-      [100, 'no_change'],
-      [100, 'no_change'],
-    ])
-    expect((await outboxRows(ws.org.id)).length).toBe(2)
-  })
+  test(
+    'with many tasks and rules is processed in parts, until all is done',
+    { timeout: 60_000 },
+    async () => {
+      const { ws, home, owner } = await automationSetup()
+      const items = Array.from({ length: 100 }, (_, n) => ({ title: `Task ${n}` }))
+      const created = await owner.ok('POST', `${ws.base}/projects/${home.id}/tasks/bulk`, { items })
+      const status = on('task.updated', { fields: ['status'] })
+      const rules = [await rule(ws, { ...status, ...act('set_priority', { priority: 'high' }) })]
+      for (let n = 0; n < 2; n++) rules.push(await rule(ws, { ...status, ...act('unassign') }))
+      const task_ids = created.items.map(({ id }: Json) => id)
+      await owner.ok('POST', `${ws.base}/tasks/bulk`, { task_ids, patch: { status: 'done' }, mode: 'atomic' })
+      const done = []
+      for (const one of rules) done.push(await statuses(ws, one))
+      expect(done.map((list) => [list.length, ...new Set(list)])).toEqual([
+        [100, 'succeeded'],
+        [100, 'no_change'],
+        [100, 'no_change'],
+      ])
+      expect((await outboxRows(ws.org.id)).length).toBe(2)
+    },
+  )
 })
 
 describe('conditions', () => {

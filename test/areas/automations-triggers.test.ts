@@ -102,19 +102,16 @@ const cases: Record<
 }
 
 describe('a trigger', () => {
-  test.each(Object.keys(cases))(
-    '%s starts one run when it happens, and none otherwise',
-    async (event) => {
-      const created = await automationSetup()
-      const { ws } = created
-      const { params, not, do: happen } = cases[event]!
-      const one = await rule(ws, { ...on(event, (await params?.(created)) ?? {}), ...result })
-      await not?.(created)
-      expect(await statuses(ws, one)).toEqual([])
-      await happen(created)
-      expect(await statuses(ws, one)).toEqual(['succeeded'])
-    },
-  )
+  test.each(Object.keys(cases))('%s starts one run when it happens, and none otherwise', async (event) => {
+    const created = await automationSetup()
+    const { ws } = created
+    const { params, not, do: happen } = cases[event]!
+    const one = await rule(ws, { ...on(event, (await params?.(created)) ?? {}), ...result })
+    await not?.(created)
+    expect(await statuses(ws, one)).toEqual([])
+    await happen(created)
+    expect(await statuses(ws, one)).toEqual(['succeeded'])
+  })
 
   test('without named fields listens to any field', async () => {
     const { ws, patch } = await automationSetup()

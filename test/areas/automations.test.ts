@@ -98,26 +98,30 @@ describe('automations', () => {
     expect(await listed(`task_id=${unknownId}`)).toEqual([])
   })
 
-  test('are at most 100 in an organization, also when they are created concurrently', { tags: 'race' }, async () => {
-    const { ws, owner } = await automationSetup()
-    await rule(ws, { ...titled, ...high })
-    await asOwner(
-      `insert into automations (org_id, name, trigger, action, created_by) select org_id, name, trigger, action, created_by
+  test(
+    'are at most 100 in an organization, also when they are created concurrently',
+    { tags: 'race' },
+    async () => {
+      const { ws, owner } = await automationSetup()
+      await rule(ws, { ...titled, ...high })
+      await asOwner(
+        `insert into automations (org_id, name, trigger, action, created_by) select org_id, name, trigger, action, created_by
         from automations, generate_series(1, 94) where org_id = $1`,
-      [ws.org.id],
-    )
-    const draft = { name: 'One more', ...titled, ...high, is_enabled: false }
-    const created = await Promise.all(
-      Array.from({ length: 20 }, () => owner.call('POST', `${ws.base}/automations`, draft)),
-    )
-    expect(created.map(({ status }) => status).sort()).toEqual([
-      ...Array(5).fill(201),
-      ...Array(15).fill(409),
-    ])
-    expect(created.find(({ status }) => status === 409)!.body.error.message).toBe(
-      'an organization has at most 100 automations',
-    )
-  })
+        [ws.org.id],
+      )
+      const draft = { name: 'One more', ...titled, ...high, is_enabled: false }
+      const created = await Promise.all(
+        Array.from({ length: 20 }, () => owner.call('POST', `${ws.base}/automations`, draft)),
+      )
+      expect(created.map(({ status }) => status).sort()).toEqual([
+        ...Array(5).fill(201),
+        ...Array(15).fill(409),
+      ])
+      expect(created.find(({ status }) => status === 409)!.body.error.message).toBe(
+        'an organization has at most 100 automations',
+      )
+    },
+  )
 
   test('conflict only if the same field changed since', async () => {
     const { ws, owner } = await automationSetup()

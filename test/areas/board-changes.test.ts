@@ -113,7 +113,10 @@ describe('remapping a column', () => {
     const { id, key } = await card('review')
     await asOwner('update tasks set open_blocker_count = 1 where id = $1', [id])
     expect(summaryOf(await patch('review', { status: 'done' }))).toEqual([409, `still blocked: ${key}`])
-    expect(summaryOf(await remove('review', `?move_to=${columns.done}`))).toEqual([409, `still blocked: ${key}`])
+    expect(summaryOf(await remove('review', `?move_to=${columns.done}`))).toEqual([
+      409,
+      `still blocked: ${key}`,
+    ])
   })
 
   test('to a status without a column takes its cards', async () => {
@@ -138,7 +141,10 @@ describe('deleting a column', () => {
     const { card, remove, columns, get, home, ws, events } = await setUp()
     const { id } = await card('review')
     const other = await project(ws)
-    expect(summaryOf(await remove('review'))).toEqual([422, 'query.move_to: required, the column holds cards'])
+    expect(summaryOf(await remove('review'))).toEqual([
+      422,
+      'query.move_to: required, the column holds cards',
+    ])
     expect(summaryOf(await remove('review', `?move_to=${columns.review}`))).toEqual([
       422,
       'query.move_to: the column itself',

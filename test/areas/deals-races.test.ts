@@ -53,21 +53,25 @@ test(
   },
 )
 
-test('of fifty concurrent wins of a deal one succeeds, and one project is created', { tags: 'race' }, async () => {
-  const { ws, at, draft, history } = await sales()
-  const { id } = await draft({ title: 'Once' })
-  const replies = await Promise.all(
-    times(50).map(() => ws.owner.call('POST', `${at}/${id}/win`, { create_project: {} })),
-  )
-  expect(counted(replies)).toEqual({ 200: 1, 409: 49 })
-  expect(
-    new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.error.message)),
-  ).toEqual(new Set(['the deal is won; only an open one can be won: reopen it first']))
-  expect((await history(id)).map(({ kind }) => kind)).toEqual(['created', 'status'])
-  expect(await asOwner('select name from projects where org_id = $1', [ws.org.id])).toEqual([
-    { name: 'Once' },
-  ])
-})
+test(
+  'of fifty concurrent wins of a deal one succeeds, and one project is created',
+  { tags: 'race' },
+  async () => {
+    const { ws, at, draft, history } = await sales()
+    const { id } = await draft({ title: 'Once' })
+    const replies = await Promise.all(
+      times(50).map(() => ws.owner.call('POST', `${at}/${id}/win`, { create_project: {} })),
+    )
+    expect(counted(replies)).toEqual({ 200: 1, 409: 49 })
+    expect(
+      new Set(replies.filter(({ status }) => status === 409).map(({ body }) => body.error.message)),
+    ).toEqual(new Set(['the deal is won; only an open one can be won: reopen it first']))
+    expect((await history(id)).map(({ kind }) => kind)).toEqual(['created', 'status'])
+    expect(await asOwner('select name from projects where org_id = $1', [ws.org.id])).toEqual([
+      { name: 'Once' },
+    ])
+  },
+)
 
 test('a deal is won or lost, not both, whatever the order', { tags: 'race' }, async () => {
   const { ws, at, draft, get, history } = await sales()
@@ -82,34 +86,28 @@ test('a deal is won or lost, not both, whatever the order', { tags: 'race' }, as
   for (const { id } of created) expect((await history(id)).at(-1).to_value).toBe((await get(id)).status)
 })
 
-test(
-  'a stage is deleted while deals enter and leave it, and none is lost',
-  { tags: 'race' },
-  async () => {
-    const shop = await sales()
-    const { ws, at, pipeline, stage, draft } = shop
-    const created: Json[] = []
-    for (const n of times(12)) created.push(await draft({ stage_id: Object.values(stage)[n % 3] }))
-    const gone = `${ws.base}/pipelines/${pipeline.id}/stages/${stage.Proposal}?move_to=${stage.Negotiation}`
-    const [deleted, ...others] = await Promise.all([
-      ws.owner.call('DELETE', gone),
-      ...created.map(({ id }, n) =>
-        ws.owner.call('POST', `${at}/${id}/move`, { stage_id: n % 2 ? stage.Proposal : stage.Negotiation }),
-      ),
-      ...times(12).map(() =>
-        ws.owner.call('POST', at, { title: 'New', value_minor: 1, stage_id: stage.Proposal }),
-      ),
-    ])
-    expect(deleted.status).toBe(204)
-    expect(others.filter(({ status }) => ![200, 201, 422].includes(status)).map(({ text }) => text)).toEqual(
-      [],
-    )
-    const refused = others.filter(({ status }) => status === 422).map(({ body }) => body.error.message)
-    expect(new Set([...refused, 'body.stage_id: not found'])).toEqual(new Set(['body.stage_id: not found']))
-    await expectConsistent(shop)
-    expect(await asOwner('select 1 from deals where stage_id = $1', [stage.Proposal])).toEqual([])
-  },
-)
+test('a stage is deleted while deals enter and leave it, and none is lost', { tags: 'race' }, async () => {
+  const shop = await sales()
+  const { ws, at, pipeline, stage, draft } = shop
+  const created: Json[] = []
+  for (const n of times(12)) created.push(await draft({ stage_id: Object.values(stage)[n % 3] }))
+  const gone = `${ws.base}/pipelines/${pipeline.id}/stages/${stage.Proposal}?move_to=${stage.Negotiation}`
+  const [deleted, ...others] = await Promise.all([
+    ws.owner.call('DELETE', gone),
+    ...created.map(({ id }, n) =>
+      ws.owner.call('POST', `${at}/${id}/move`, { stage_id: n % 2 ? stage.Proposal : stage.Negotiation }),
+    ),
+    ...times(12).map(() =>
+      ws.owner.call('POST', at, { title: 'New', value_minor: 1, stage_id: stage.Proposal }),
+    ),
+  ])
+  expect(deleted.status).toBe(204)
+  expect(others.filter(({ status }) => ![200, 201, 422].includes(status)).map(({ text }) => text)).toEqual([])
+  const refused = others.filter(({ status }) => status === 422).map(({ body }) => body.error.message)
+  expect(new Set([...refused, 'body.stage_id: not found'])).toEqual(new Set(['body.stage_id: not found']))
+  await expectConsistent(shop)
+  expect(await asOwner('select 1 from deals where stage_id = $1', [stage.Proposal])).toEqual([])
+})
 
 test(
   'two pipelines that are deleted into each other leave one with all deals',
@@ -130,23 +128,19 @@ test(
   },
 )
 
-test(
-  'deals created while the default pipeline is deleted go to the next one',
-  { tags: 'race' },
-  async () => {
-    const shop = await sales()
-    const { ws, at } = shop
-    const other = await anotherPipeline(shop)
-    const create = () => ws.owner.call('POST', at, { title: 'New', value_minor: 1 })
-    const [deleted, ...replies] = await Promise.all([
-      ws.owner.call('DELETE', `${ws.base}/pipelines/${shop.pipeline.id}?move_to=${other.id}`),
-      ...times(30).map(create),
-    ])
-    expect([deleted.status, counted(replies)]).toEqual([204, { 201: 30 }])
-    expect((await ws.owner.ok('GET', `${at}?pipeline_id=${other.id}`)).total).toBe(30)
-    await expectConsistent(shop)
-  },
-)
+test('deals created while the default pipeline is deleted go to the next one', { tags: 'race' }, async () => {
+  const shop = await sales()
+  const { ws, at } = shop
+  const other = await anotherPipeline(shop)
+  const create = () => ws.owner.call('POST', at, { title: 'New', value_minor: 1 })
+  const [deleted, ...replies] = await Promise.all([
+    ws.owner.call('DELETE', `${ws.base}/pipelines/${shop.pipeline.id}?move_to=${other.id}`),
+    ...times(30).map(create),
+  ])
+  expect([deleted.status, counted(replies)]).toEqual([204, { 201: 30 }])
+  expect((await ws.owner.ok('GET', `${at}?pipeline_id=${other.id}`)).total).toBe(30)
+  await expectConsistent(shop)
+})
 
 test('of pipelines created concurrently exactly one is the default', { tags: 'race' }, async () => {
   const ws = await workspace()

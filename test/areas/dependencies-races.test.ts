@@ -51,35 +51,43 @@ describe('dependencies under contention', () => {
     expect(await cycles(ws.org.id)).toEqual([])
   })
 
-  test('a dependency and the parents that would close its cycle cannot both be added', { tags: 'race' }, async () => {
-    const { ws, tasks, add } = await graph(3)
-    const [parent, child, x] = tasks as [Json, Json, Json]
-    await add(parent, 'blocks', x.id)
-    const replies = await many(20, (n) =>
-      n % 2
-        ? add(x, 'blocks', child.id)
-        : ws.owner.call('PATCH', `${ws.base}/tasks/${child.id}`, { parent_id: parent.id }),
-    )
-    expect(failed(replies)).toEqual([])
-    expect(await cycles(ws.org.id)).toEqual([])
-  })
+  test(
+    'a dependency and the parents that would close its cycle cannot both be added',
+    { tags: 'race' },
+    async () => {
+      const { ws, tasks, add } = await graph(3)
+      const [parent, child, x] = tasks as [Json, Json, Json]
+      await add(parent, 'blocks', x.id)
+      const replies = await many(20, (n) =>
+        n % 2
+          ? add(x, 'blocks', child.id)
+          : ws.owner.call('PATCH', `${ws.base}/tasks/${child.id}`, { parent_id: parent.id }),
+      )
+      expect(failed(replies)).toEqual([])
+      expect(await cycles(ws.org.id)).toEqual([])
+    },
+  )
 
-  test('50 changes of blockers while dependencies change leave the count correct', { tags: 'race' }, async () => {
-    const { ws, tasks, add, at } = await graph(8)
-    const [blocked, ...others] = tasks as [Json, ...Json[]]
-    const replies = await many(50, async (n) => {
-      const one = others[n % 7]!
-      if (n % 3 === 0) return add(one, 'blocks', blocked.id)
-      if (n % 3 === 1)
-        return ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { status: n % 2 ? 'done' : 'todo' })
-      const edge = (await ws.owner.ok('GET', at(one))).blocks[0]
-      return edge
-        ? ws.owner.call('DELETE', `${at(one)}/${edge.dependency_id}`)
-        : ws.owner.call('DELETE', `${ws.base}/tasks/${one.id}`)
-    })
-    expect(failed(replies)).toEqual([])
-    expect(await drift(ws.org.id)).toEqual([])
-  })
+  test(
+    '50 changes of blockers while dependencies change leave the count correct',
+    { tags: 'race' },
+    async () => {
+      const { ws, tasks, add, at } = await graph(8)
+      const [blocked, ...others] = tasks as [Json, ...Json[]]
+      const replies = await many(50, async (n) => {
+        const one = others[n % 7]!
+        if (n % 3 === 0) return add(one, 'blocks', blocked.id)
+        if (n % 3 === 1)
+          return ws.owner.call('PATCH', `${ws.base}/tasks/${one.id}`, { status: n % 2 ? 'done' : 'todo' })
+        const edge = (await ws.owner.ok('GET', at(one))).blocks[0]
+        return edge
+          ? ws.owner.call('DELETE', `${at(one)}/${edge.dependency_id}`)
+          : ws.owner.call('DELETE', `${ws.base}/tasks/${one.id}`)
+      })
+      expect(failed(replies)).toEqual([])
+      expect(await drift(ws.org.id)).toEqual([])
+    },
+  )
 })
 
 const step = fc.record({

@@ -229,7 +229,12 @@ describe('development of a task', () => {
       [branch('new-1-fix-the-login')],
     )
     const result = await of(ws, 'NEW-1')
-    expect(titles(result).toSorted()).toEqual(['NEW-1 again', 'OLD-1 done', 'Something', 'new-1-fix-the-login'])
+    expect(titles(result).toSorted()).toEqual([
+      'NEW-1 again',
+      'OLD-1 done',
+      'Something',
+      'new-1-fix-the-login',
+    ])
     expect(result.branch_name).toBe('new-1-fix-the-login')
     expect(titles(await of(ws, 'OLD-1', '?kinds=branch'))).toEqual(['new-1-fix-the-login'])
   })

@@ -135,13 +135,17 @@ describe('a comment on a document', () => {
     })
   })
 
-  test('can be written on a locked document, and 50 concurrent ones are all counted', { tags: 'race' }, async () => {
-    const { id, say, list } = await page()
-    await s.member.ok('PUT', `${s.base}/${id}/lock`, { locked: true })
-    const root = await say('root', {}, s.other)
-    await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`, { parent_id: root.id }, s.other)))
-    expect((await list()).items[0].reply_count).toBe(50)
-  })
+  test(
+    'can be written on a locked document, and 50 concurrent ones are all counted',
+    { tags: 'race' },
+    async () => {
+      const { id, say, list } = await page()
+      await s.member.ok('PUT', `${s.base}/${id}/lock`, { locked: true })
+      const root = await say('root', {}, s.other)
+      await Promise.all(Array.from({ length: 50 }, (_, n) => say(`${n}`, { parent_id: root.id }, s.other)))
+      expect((await list()).items[0].reply_count).toBe(50)
+    },
+  )
 })
 
 describe('an anchor', () => {

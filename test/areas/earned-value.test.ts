@@ -241,11 +241,11 @@ describe('earned value of a project', () => {
       { estimate_minutes: 400 },
     ])
     const result = await earned(plan, 'as_of=2026-11-02')
-    expect([result.pv, result.unscheduled.map((one: Json) => one.task_id), result.counts.unscheduled]).toEqual([
-      50 + 100,
-      [plan.tasks[2]!.id],
-      1,
-    ])
+    expect([
+      result.pv,
+      result.unscheduled.map((one: Json) => one.task_id),
+      result.counts.unscheduled,
+    ]).toEqual([50 + 100, [plan.tasks[2]!.id], 1])
   })
 
   test('counts an estimate once: that of a parent is left out if a subtask is estimated', async () => {

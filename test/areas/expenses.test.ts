@@ -281,7 +281,11 @@ describe('the workflow of an expense', () => {
 
   test('requires a decision by somebody who neither claimed nor created it', async () => {
     const { ws, ada, boss, claim, act } = await office()
-    const rejection = [403, 'forbidden', 'an expense that you claimed or created must be decided by somebody else']
+    const rejection = [
+      403,
+      'forbidden',
+      'an expense that you claimed or created must be decided by somebody else',
+    ]
     const own = await claim({}, boss)
     const others = await claim({ user_id: ada.id }, boss)
     for (const created of [own, others]) {

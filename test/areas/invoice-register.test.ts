@@ -19,7 +19,7 @@ const spanish = (ws: Workspace, more: object = {}): Promise<Json> =>
     ...more,
   })
 
-/** Changes history as only the owner of the database could. */
+/** Changes history as only the owner of the database can. */
 const forge = async (statement: string, values: unknown[]) => {
   await asOwner('alter table invoice_register disable trigger user')
   try {
@@ -76,7 +76,7 @@ const vectors: [fields: unknown[], hash: string][] = [
 ]
 
 describe('the hash of a record', () => {
-  test.each(vectors)('is that of the tax agency: %j', async (fields, hash) => {
+  test.each(vectors)('equals that of the tax agency: %j', async (fields, hash) => {
     const [row] = await asOwner<{ hash: string }>(
       'select app.register_hash(app.register_text($1, $2, $3, $4, $5, $6, $7, $8, $9)) as hash',
       fields,
@@ -98,7 +98,7 @@ describe('the hash of a record', () => {
 })
 
 describe('the register', () => {
-  test('of a fresh organization takes an empty issuer, and chains what is issued and cancelled', async () => {
+  test('of a new organization accepts an empty issuer, and chains what is issued and cancelled', async () => {
     const ws = await workspace()
     const one = await issued(ws)
     await issued(ws)
@@ -125,7 +125,7 @@ describe('the register', () => {
     })
   })
 
-  test('has the address of the check of each invoice in the Spanish modes', async () => {
+  test('has the verification URL of each invoice in the Spanish modes', async () => {
     const ws = await workspace()
     await spanish(ws)
     const created = await issued(ws)
@@ -146,7 +146,7 @@ describe('the register', () => {
     )
   })
 
-  test('holds the recipient, the breakdown and the surcharge, and leaves the recipient out of simplified ones', async () => {
+  test('has the recipient, the breakdown and the surcharge, and no recipient in simplified ones', async () => {
     const ws = await workspace()
     await spanish(ws)
     const lines = [line('100', { surcharge_rate: '5.2' }), line('50', { tax_rate: '10' })]
@@ -172,7 +172,7 @@ describe('the register', () => {
     expect([simplified.invoice_type, simplified.payload.Destinatario]).toEqual(['F2', undefined])
   })
 
-  test('of Spain refuses other tax rates, days before it began, and wrong reasons', async () => {
+  test('of Spain rejects other tax rates, dates before it began, and wrong reasons', async () => {
     const ws = await workspace()
     await spanish(ws)
     const odd = await draft(ws, { lines: [line('100', { tax_rate: '19' })] })
@@ -200,7 +200,7 @@ describe('the register', () => {
     expect((await refused(note))[2]).toBe('path.invoice_id: R5 is for the correction of a simplified invoice')
   })
 
-  test('mends data by a record of its own, with the client as it is now', async () => {
+  test('corrects data by a separate record, with the client as it is now', async () => {
     const ws = await workspace()
     const buyer = await client(ws, { name: 'Mispelt' })
     const created = await issued(ws, { client_id: buyer.id })
@@ -225,7 +225,7 @@ describe('the register', () => {
     ).toBe('the invoice is a draft; it is registered when it is issued')
   })
 
-  test('is exported in the names of the regulation, in parts', async () => {
+  test('is exported with the names of the regulation, in parts', async () => {
     const ws = await workspace()
     for (let n = 0; n < 3; n++) await issued(ws)
     const first = await ws.owner.ok('GET', `${ws.base}/invoice-register/export?records=2`)
@@ -240,7 +240,7 @@ describe('the register', () => {
     expect([rest.records.length, rest.next_seq]).toEqual([1, null])
   })
 
-  test('is for admins, its settings for owners, and its records cannot be written', async () => {
+  test('is for admins, its settings for owners, and its records are read-only', async () => {
     const ws = await workspace()
     const manager = await join(ws, 'manager')
     expect((await manager.call('GET', `${ws.base}/invoice-register`)).status).toBe(403)
@@ -259,7 +259,7 @@ describe('the register', () => {
 })
 
 describe('settings', () => {
-  test('a Spanish mode needs name and tax number, and keeps its issuer once it has records', async () => {
+  test('a Spanish mode requires name and tax number, and keeps its issuer once it has records', async () => {
     const ws = await workspace()
     const put = (body: object) => ws.owner.call('PUT', `${ws.base}/invoice-register/settings`, body)
     expect(refusal(await put({ mode: 'verifactu' }))[2]).toBe(
@@ -278,7 +278,7 @@ describe('settings', () => {
     ])
   })
 
-  test('another issuer begins a chain of its own, and the old one stays verifiable', async () => {
+  test('another issuer starts its own chain, and the old one stays verifiable', async () => {
     const ws = await workspace()
     const old = await issued(ws)
     await spanish(ws)
@@ -315,19 +315,19 @@ describe('verification', () => {
       `update invoice_register set payload = payload || '{"Destinatario":{}}' where org_id = $1 and seq = 3`,
     ],
     ['author', `update invoice_register set created_by = null where org_id = $1 and seq = 3`],
-  ])('finds an altered %s', async (_, statement) => {
+  ])('detects an altered %s', async (_, statement) => {
     const ws = await five()
     await forge(statement, [ws.org.id])
     expect(await broken(ws)).toEqual([false, 3, 'content_altered'])
   })
 
-  test('finds a missing record', async () => {
+  test('detects a missing record', async () => {
     const ws = await five()
     await forge('delete from invoice_register where org_id = $1 and seq = 3', [ws.org.id])
     expect(await broken(ws)).toEqual([false, 4, 'missing_seq'])
   })
 
-  test('finds a missing first record, and a chain that is gone', async () => {
+  test('detects a missing first record, and a missing chain', async () => {
     const ws = await five()
     await forge('delete from invoice_register where org_id = $1 and seq = 1', [ws.org.id])
     expect(await broken(ws)).toEqual([false, 2, 'missing_seq'])
@@ -335,13 +335,13 @@ describe('verification', () => {
     expect(await broken(ws)).toEqual([false, 1, 'chain_missing'])
   })
 
-  test('finds that the end was cut off, by the head', async () => {
+  test('detects that the end was truncated, by the head', async () => {
     const ws = await five()
     await forge('delete from invoice_register where org_id = $1 and seq >= 4', [ws.org.id])
     expect(await broken(ws)).toEqual([false, 4, 'truncated'])
   })
 
-  test('finds two records swapped', async () => {
+  test('detects two swapped records', async () => {
     const ws = await five()
     await forge('update invoice_register set seq = 99 where org_id = $1 and seq = 3', [ws.org.id])
     await forge('update invoice_register set seq = 3 where org_id = $1 and seq = 4', [ws.org.id])
@@ -349,7 +349,7 @@ describe('verification', () => {
     expect(await broken(ws)).toEqual([false, 3, 'reordered'])
   })
 
-  test('finds a record slipped in twice', async () => {
+  test('detects a duplicated record', async () => {
     const ws = await five()
     await asOwner('alter table invoice_register drop constraint invoice_register_org_id_issuer_tax_id_seq_pk')
     await asOwner('drop index invoice_register_link')
@@ -376,7 +376,7 @@ describe('verification', () => {
     }
   })
 
-  test('goes on from a place, and knows a head that was kept', async () => {
+  test('continues from a position, and recognizes a stored head', async () => {
     const ws = await five()
     const { head } = await verify(ws)
     await issued(ws)

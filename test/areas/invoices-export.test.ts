@@ -3,7 +3,7 @@ import { asOwner } from '../kit/client.ts'
 import { client, draft, issued, line } from '../kit/invoices.ts'
 import { workspace } from '../kit/makers.ts'
 
-test('invoices are exported a row for each rate, with sums that can be added up and no formula in a cell', async () => {
+test('invoices are exported with a row for each rate, with sums that can be added up and no formula in a cell', async () => {
   const ws = await workspace()
   const buyer = await client(ws, { name: '=HYPERLINK("x")', tax_id: 'B1' })
   const lines = [line('100'), line('50', { tax_rate: '10' })]

@@ -11,7 +11,7 @@ const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: obj
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 
 describe('issuing', () => {
-  test('gives number, day, due date, snapshots and a record, in one trip', async () => {
+  test('assigns number, date, due date, snapshots and a record, in one trip', async () => {
     const ws = await workspace('Acme')
     const buyer = await client(ws, { payment_terms_days: 10 })
     const created = await draft(ws, { client_id: buyer.id })
@@ -31,7 +31,7 @@ describe('issuing', () => {
     expect((await get(ws, created)).client.name).toBe(buyer.name)
   })
 
-  test('is refused twice, without lines, in the future, or before the last of its series', async () => {
+  test('is rejected twice, without lines, in the future, or before the last of its series', async () => {
     const ws = await workspace()
     const first = await issued(ws)
     expect(refusal(await call(ws, 'POST', first, '/issue', {}))).toEqual([
@@ -55,7 +55,7 @@ describe('issuing', () => {
     expect((await issue(ws, other)).number).toBe(first.number.replace('0001', '0002'))
   })
 
-  test('sixty drafts, three calls each at once: sixty numbers without a gap, and the chain in their order', async () => {
+  test('sixty drafts, three concurrent calls each: sixty numbers without a gap, and the chain in their order', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     const drafts: Json[] = []
@@ -75,7 +75,7 @@ describe('issuing', () => {
     expect(chain.length).toBe(60)
   }, 60_000)
 
-  test('in another currency asks for the rate, and freezes the total in the books', async () => {
+  test('in another currency requires the rate, and fixes the total in the books', async () => {
     const ws = await workspace()
     const created = await draft(ws, { currency: 'JPY', lines: [line('1000', { tax_rate: '10' })] })
     expect(refusal(await call(ws, 'POST', created, '/issue', {}))).toEqual([
@@ -94,7 +94,7 @@ describe('issuing', () => {
     expect(Number(row!.base_total_minor)).toBe(671)
   })
 
-  test('a draft whose kind was changed does not take a number of the series of the other kind', async () => {
+  test('a draft whose type changed does not take a number of the other type’s series', async () => {
     const ws = await workspace()
     await issued(ws)
     const [series] = (await ws.owner.ok('GET', `${ws.base}/invoice-series`)).items
@@ -109,7 +109,7 @@ describe('issuing', () => {
     expect((await issue(ws, created)).number).toMatch(/^SIM-/)
   })
 
-  test('a simplified invoice has a limit and a series of its own', async () => {
+  test('a simplified invoice has its own limit and series', async () => {
     const ws = await workspace()
     const created = await draft(ws, { kind: 'simplified', lines: [line('2479.35')] })
     expect(refusal(await call(ws, 'POST', created, '/issue', {}))[2]).toBe(
@@ -119,7 +119,7 @@ describe('issuing', () => {
     expect((await issue(ws, small)).number).toMatch(/^SIM-\d{4}-0001$/)
   })
 
-  test('what is issued keeps its contents', async () => {
+  test('issued invoices keep their contents', async () => {
     const ws = await workspace()
     const created = await issued(ws)
     expect(refusal(await call(ws, 'PATCH', created, '', { notes: 'x' }))).toEqual([
@@ -141,7 +141,7 @@ describe('issuing', () => {
 })
 
 describe('payments', () => {
-  test('bring the invoice from issued to paid and back', async () => {
+  test('change the invoice from issued to paid and back', async () => {
     const ws = await workspace()
     const created = await issued(ws)
     const first = await pay(ws, created, 10000)
@@ -165,7 +165,7 @@ describe('payments', () => {
     expect(list.items.map(({ voided_at }: Json) => voided_at !== null)).toEqual([true, false])
   })
 
-  test('more than is outstanding, on a draft, or in the future is refused', async () => {
+  test('over the outstanding amount, on a draft, or in the future are rejected', async () => {
     const ws = await workspace()
     const created = await issued(ws)
     const body = { amount_minor: 12101, paid_on: '2026-01-15', method: 'card' }
@@ -184,7 +184,7 @@ describe('payments', () => {
     ).toBe('body.paid_on: in the future')
   })
 
-  test('a payment with the same key is one payment, however many come at once', async () => {
+  test('with the same key are one payment, however many are concurrent', async () => {
     const ws = await workspace()
     const created = await issued(ws)
     const body = { amount_minor: 100, paid_on: '2026-01-15', method: 'card', idempotency_key: 'bank-1' }
@@ -198,7 +198,7 @@ describe('payments', () => {
     )
   })
 
-  test('ten at once never pay more than is outstanding', async () => {
+  test('ten concurrent ones never exceed what is outstanding', async () => {
     const ws = await workspace()
     const created = await issued(ws)
     const body = { amount_minor: 5000, paid_on: '2026-01-15', method: 'card' }
@@ -213,7 +213,7 @@ describe('payments', () => {
 describe('corrections', () => {
   const credit = (ws: Workspace, one: Json, body: object) => call(ws, 'POST', one, '/credit-notes', body)
 
-  test('a credit note in full leaves nothing outstanding, without cancelling', async () => {
+  test('a full credit note leaves nothing outstanding, without cancelling', async () => {
     const ws = await workspace()
     const created = await issued(ws)
     const note = await credit(ws, created, { reason: 'R1', method: 'difference', full: true })
@@ -235,7 +235,7 @@ describe('corrections', () => {
     })
   })
 
-  test('a part of a line is taken back in positive quantities, and never more than is left', async () => {
+  test('a part of a line is credited with positive quantities, and never more than remains', async () => {
     const ws = await workspace()
     const created = await issued(ws, { lines: [line('10', { quantity: '5' })] })
     const body = { reason: 'R4', method: 'difference', lines: [line('10', { quantity: '2' })] }
@@ -249,7 +249,7 @@ describe('corrections', () => {
     ])
   })
 
-  test('two drafts that each fit do not both get issued', async () => {
+  test('two drafts that fit separately are not both issued', async () => {
     const ws = await workspace()
     const created = await issued(ws)
     const body = { reason: 'R4', method: 'difference', lines: [line('80')] }
@@ -311,7 +311,7 @@ describe('corrections', () => {
     expect((await issue(ws, waiting.body)).status).toBe('issued')
   })
 
-  test('of two substitutions issued at once one replaces the invoice', async () => {
+  test('of two substitutions issued concurrently one replaces the invoice', async () => {
     const ws = await workspace()
     const created = await issued(ws)
     const body = { reason: 'R4', method: 'substitution', lines: [line('90')] }
@@ -321,7 +321,7 @@ describe('corrections', () => {
     expect((await get(ws, created)).credited_minor).toBe(12100)
   })
 
-  test('drafts and cancelled invoices are not corrected, nor corrected before their day', async () => {
+  test('drafts and cancelled invoices are not corrected, and others not before their date', async () => {
     const ws = await workspace()
     const body = { reason: 'R1', method: 'difference', full: true }
     expect(refusal(await credit(ws, await draft(ws), body))[2]).toBe(
@@ -357,7 +357,7 @@ describe('cancelling', () => {
     expect((await issued(ws)).number).toBe(created.number.replace('0001', '0002'))
   })
 
-  test('is refused for drafts, paid and corrected invoices', async () => {
+  test('is rejected for drafts, paid and corrected invoices', async () => {
     const ws = await workspace()
     const cancel = (one: Json) => call(ws, 'POST', one, '/cancel', { reason: 'x' })
     expect(refusal(await cancel(await draft(ws)))[2]).toBe('the invoice is a draft; delete it instead')

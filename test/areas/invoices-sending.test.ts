@@ -11,7 +11,7 @@ const openUrl = (url: string) =>
   call('GET', `/api/v1/shared-invoices/${new URL(url).pathname.split('/').at(-1)}`)
 
 describe('sending an invoice', () => {
-  test('makes a link that opens it without an account, and a mail in the language of the contact', async () => {
+  test('creates a link that opens it without an account, and a mail in the language of the contact', async () => {
     const ws = await workspace('Ada')
     const buyer = await client(ws, { name: 'Wayne', email: 'accounts@wayne.test' })
     const [contact] = await asOwner(
@@ -45,7 +45,7 @@ describe('sending an invoice', () => {
     expect([now.sent_at, now.viewed_at]).toEqual([expect.any(String), expect.any(String)])
   })
 
-  test('goes to the primary contact, else to the client; without any address the url is to pass on', async () => {
+  test('goes to the primary contact, else to the client; without an address only the link is returned', async () => {
     const ws = await workspace()
     const created = await issued(ws, { client_id: (await client(ws, { email: 'office@stark.test' })).id })
     expect((await send(ws, created)).body.mailed_to).toBe('office@stark.test')
@@ -57,7 +57,7 @@ describe('sending an invoice', () => {
     })
   })
 
-  test('is written in the language of whoever it goes to, and says when no more mails go there', async () => {
+  test('is in the language of its recipient, and says when the limit of mails is reached', async () => {
     const ws = await workspace()
     const buyer = await client(ws, { email: 'office@oscorp.test' })
     await asOwner(
@@ -72,7 +72,7 @@ describe('sending an invoice', () => {
     expect(mailTo('lucia@oscorp.test').length).toBe(5)
   })
 
-  test('is refused for drafts, cancelled invoices and contacts of others', async () => {
+  test('is rejected for drafts, cancelled invoices and contacts of others', async () => {
     const ws = await workspace()
     expect(refusal(await send(ws, await draft(ws)))).toEqual([
       409,
@@ -89,7 +89,7 @@ describe('sending an invoice', () => {
     )
   })
 
-  test('a link that is revoked or has expired opens nothing, nor does the mail with it; others go on', async () => {
+  test('a revoked or expired link opens nothing, and neither does its mail; others keep working', async () => {
     const ws = await workspace()
     const created = await issued(ws, { client_id: (await client(ws, { email: 'pay@wayne.test' })).id })
     const [one, two] = [(await send(ws, created)).body, (await send(ws, created)).body]
@@ -119,7 +119,7 @@ describe('sending an invoice', () => {
 })
 
 describe('an invoice as a file', () => {
-  test('comes as UBL by a link that is signed for five minutes and for its person', async () => {
+  test('is returned as UBL by a link signed for five minutes and for its person', async () => {
     const ws = await workspace()
     await ws.owner.ok('PUT', `${ws.base}/invoice-register/settings`, {
       issuer_name: 'Ada SL',
@@ -149,7 +149,7 @@ describe('an invoice as a file', () => {
     expect((await call('GET', `${path}x`)).status).toBe(404)
   })
 
-  test('says what is missing for the norm', async () => {
+  test('reports what the standard requires', async () => {
     const ws = await workspace()
     const created = await draft(ws)
     expect(refusal(await ws.owner.call('GET', `${ws.base}/invoices/${created.id}/file?format=ubl`))).toEqual([

@@ -5,7 +5,7 @@ import { project, task, type Workspace, workspace } from '../kit/makers.ts'
 
 const refusal = ({ status, body }: Reply) => [status, body.error.code, body.error.message]
 
-/** Time of an hour at 75.00, unless said otherwise. */
+/** An hour at 75.00 by default. */
 async function worked(ws: Workspace, client_id: string, more: Record<string, unknown> = {}) {
   const row = {
     org_id: ws.org.id,
@@ -40,7 +40,7 @@ const lines = ({ body }: Reply) =>
   ])
 
 describe('billing time', () => {
-  test('makes a line for each task and rate, and bills nothing twice', async () => {
+  test('creates a line for each task and rate, and bills nothing twice', async () => {
     const ws = await workspace()
     await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21', is_default: true })
     const [buyer, home] = [await client(ws), await project(ws, { key: 'WEB', name: 'Site' })]
@@ -83,7 +83,7 @@ describe('billing time', () => {
     expect(lines(await bill(ws, buyer.id, { group_by: 'entry' })).length).toBe(4)
   })
 
-  test('of ten who bill it at once one does', async () => {
+  test('of ten concurrent attempts succeeds once', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     await worked(ws, buyer.id)
@@ -94,7 +94,7 @@ describe('billing time', () => {
     ])
   })
 
-  test('is refused in several currencies, for unknown clients and for days in the wrong order', async () => {
+  test('is rejected in several currencies, for unknown clients and for dates in the wrong order', async () => {
     const ws = await workspace()
     const buyer = await client(ws)
     await worked(ws, buyer.id)
@@ -109,7 +109,7 @@ describe('billing time', () => {
   })
 })
 
-test('what names a project or a task outlives it: invoices and time stay when the project is purged', async () => {
+test('invoices and time outlive a purged project or task that they reference', async () => {
   const ws = await workspace()
   const [buyer, home] = [await client(ws), await project(ws, { key: 'WEB' })]
   const item = await task(ws, home.id)

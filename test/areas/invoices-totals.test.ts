@@ -67,7 +67,7 @@ describe('the totals of an invoice', () => {
     if (perLine) expect(await preview({ rounding_mode: 'per_line' })).toMatchObject(perLine)
   })
 
-  test('a discount of the document is shared out to the cent, and the preview is what is stored', async () => {
+  test('a discount on the total is split exact to the cent, and the preview is what is stored', async () => {
     const ws = await workspace()
     const { id: client_id } = await client(ws)
     const body = {
@@ -102,7 +102,7 @@ describe('the totals of an invoice', () => {
     }
   })
 
-  test('of prices that include tax, the net of a rate is derived once and shared out', async () => {
+  test('with prices that include tax, the net of a rate is derived once and split', async () => {
     const ws = await workspace()
     const created = await draft(ws, {
       prices_include_tax: true,

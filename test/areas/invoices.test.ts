@@ -9,7 +9,7 @@ const call = (ws: Workspace, method: string, { id }: Json, tail = '', body?: obj
   ws.owner.call(method, `${ws.base}/invoices/${id}${tail}`, body)
 
 describe('a draft', () => {
-  test('has no number, takes the currency of its client and the default tax rate, and is one trip', async () => {
+  test('has no number, the currency of its client and the default tax rate, and is created in one trip', async () => {
     const ws = await workspace()
     await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21', is_default: true })
     const buyer = await client(ws, { currency: 'USD' })
@@ -61,7 +61,7 @@ describe('a draft', () => {
     ])
   })
 
-  test('changes as a whole, and its totals follow', async () => {
+  test('is replaced as a whole, and its totals follow', async () => {
     const ws = await workspace()
     const created = await draft(ws)
     const changed = await ws.owner.ok('PATCH', `${ws.base}/invoices/${created.id}`, {
@@ -95,7 +95,7 @@ describe('a draft', () => {
     ).toBe(409)
   })
 
-  test('is deleted for good; an issued invoice is not', async () => {
+  test('is deleted permanently; an issued invoice is not', async () => {
     const ws = await workspace()
     const created = await draft(ws)
     expect((await call(ws, 'DELETE', created)).status).toBe(204)
@@ -141,7 +141,7 @@ describe('a draft', () => {
       { due_date: '2026-12-01', payment_terms_days: 3 },
       'body.due_date: send due_date or payment_terms_days, not both',
     ],
-  ])('refuses %j', async (overrides, message) => {
+  ])('rejects %j', async (overrides, message) => {
     const ws = await workspace()
     const buyer = await client(ws)
     const body = { client_id: buyer.id, lines: [line('100')], ...overrides }
@@ -155,7 +155,7 @@ describe('a draft', () => {
 })
 
 describe('the list of invoices', () => {
-  test('knows overdue ones by the day of the organization, and finds by number and client', async () => {
+  test('finds overdue ones by the organization’s own day, and by number and client', async () => {
     const ws = await workspace()
     const late = await issued(ws, { client_id: (await client(ws, { name: 'Wayne' })).id })
     await asOwner(`update invoices set due_date = '2020-01-01' where id = $1`, [late.id])
@@ -180,7 +180,7 @@ describe('the list of invoices', () => {
   })
 })
 
-test('a copy is a new draft at the rate of today, and a credit note is not copied', async () => {
+test('a copy is a new draft at today’s rate, and a credit note is not copied', async () => {
   const ws = await workspace()
   const rate = await ws.owner.ok('POST', `${ws.base}/tax-rates`, { name: 'VAT', rate: '21' })
   const created = await draft(ws, { lines: [{ description: 'a', unit_price: '100', tax_rate_id: rate.id }] })
@@ -204,7 +204,7 @@ test('a copy is a new draft at the rate of today, and a credit note is not copie
 })
 
 describe('series', () => {
-  test('number by their prefix and start again each year where they say so', async () => {
+  test('number by their prefix and restart each year if configured', async () => {
     const ws = await workspace()
     const series = await ws.owner.ok('POST', `${ws.base}/invoice-series`, {
       code: 'A',
@@ -233,7 +233,7 @@ describe('series', () => {
     ])
   })
 
-  test.each(['é', '"', "'", '<', '>', '='])('a prefix with %s is refused', async (sign) => {
+  test.each(['é', '"', "'", '<', '>', '='])('a prefix with %s is rejected', async (sign) => {
     const ws = await workspace()
     const body = { code: 'A', name: 'A', doc_kind: 'invoice', prefix: `A${sign}` }
     expect((await ws.owner.call('POST', `${ws.base}/invoice-series`, body)).status).toBe(422)

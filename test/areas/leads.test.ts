@@ -55,7 +55,7 @@ describe('a lead', () => {
     )
   })
 
-  test('names clients and leads that may be the same', async () => {
+  test('lists clients and leads that may be the same', async () => {
     const ws = await workspace()
     const company = await ws.owner.ok('POST', `${ws.base}/clients`, { name: 'ORRERY ltd' })
     const other = await ws.owner.ok('POST', `${ws.base}/clients`, {
@@ -83,7 +83,7 @@ describe('a lead', () => {
       'body.status: must be new, contacted, qualified or disqualified; POST …/convert makes it converted',
     ],
     [{ disqualify_reason: 'No budget' }, 'body.disqualify_reason: only where status is disqualified'],
-  ])('refuses %j', async (draft, message) => {
+  ])('rejects %j', async (draft, message) => {
     const ws = await workspace()
     expect(refusal(await ws.owner.call('POST', `${ws.base}/leads`, { ...mary, ...draft }))).toEqual(
       wrong(message),
@@ -92,7 +92,7 @@ describe('a lead', () => {
     expect(refusal(await change(ws, created, draft))).toEqual(wrong(message))
   })
 
-  test('keeps why it was disqualified until it is not', async () => {
+  test('keeps the reason of its disqualification until it is reopened', async () => {
     const ws = await workspace()
     const created = await make(ws)
     const out = await change(ws, created, { status: 'disqualified', disqualify_reason: 'No budget' })
@@ -123,7 +123,7 @@ describe('a lead', () => {
 })
 
 describe('the conversion of a lead', () => {
-  test('makes a client, a contact and a deal, in one trip, and answers the same when it is asked again', async () => {
+  test('creates a client, a contact and a deal, in one trip, and is idempotent', async () => {
     const ws = await workspace()
     const { stages } = await pipeline(ws)
     const created = await make(ws, { estimated_minor: 500_000, currency: 'USD' })
@@ -172,7 +172,7 @@ describe('the conversion of a lead', () => {
     expect(await clientsOf(ws)).toHaveLength(1)
   })
 
-  test('asked for fifty times at once makes one client, contact and deal', async () => {
+  test('requested fifty times concurrently creates one client, contact and deal', async () => {
     const ws = await workspace()
     await pipeline(ws)
     const created = await make(ws)
@@ -185,7 +185,7 @@ describe('the conversion of a lead', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/deals`)).total).toBe(1)
   })
 
-  test('of ten leads with one address at once makes one client', async () => {
+  test('of ten leads with one address concurrently creates one client', async () => {
     const ws = await workspace()
     const created: Json[] = []
     for (let n = 0; n < 10; n++) created.push(await make(ws, { company_name: `Orrery ${n}` }))
@@ -195,7 +195,7 @@ describe('the conversion of a lead', () => {
     expect(await clientsOf(ws)).toHaveLength(1)
   })
 
-  test('takes the client that is named, or that knows the address; create_client makes another', async () => {
+  test('uses the named client, or the one with the address; create_client creates another', async () => {
     const ws = await workspace()
     const known = await ws.owner.ok('POST', `${ws.base}/clients`, {
       name: 'Sky',
@@ -213,7 +213,7 @@ describe('the conversion of a lead', () => {
     })
   })
 
-  test('is refused with what stands in the way, and makes nothing then', async () => {
+  test('is rejected with the reason, and creates nothing then', async () => {
     const ws = await workspace()
     const created = await make(ws, { estimated_minor: 100, currency: 'USD' })
     const gone = await ws.owner.ok('POST', `${ws.base}/clients`, { name: 'Gone' })
@@ -244,7 +244,7 @@ describe('the conversion of a lead', () => {
     expect(await clientsOf(ws)).toHaveLength(0)
   })
 
-  test('is the end of the lead: it is changed and deleted no more', async () => {
+  test('makes the lead read-only', async () => {
     const ws = await workspace()
     const created = await make(ws)
     await convert(ws, created)

@@ -21,7 +21,7 @@ async function desk() {
 }
 
 describe('writing a note', () => {
-  test('needs a title or a body, and changes never take both away', async () => {
+  test('requires a title or a body, and changes never remove both', async () => {
     const { ada, path, write, refused } = await desk()
     for (const empty of [
       {},
@@ -62,7 +62,7 @@ describe('writing a note', () => {
     ).toEqual(['ünï', "o'clock", '{a,"b"}'])
   })
 
-  test('about what one may open shows its name, and about anything else is refused like the unknown', async () => {
+  test('about what one can open shows its name, and about anything else is rejected like an unknown id', async () => {
     const { ws, write, refused, path } = await desk()
     const open = await task(ws, (await project(ws)).id, { title: 'Open' })
     const hidden = await task(ws, (await project(ws, { visibility: 'private' })).id)
@@ -84,7 +84,7 @@ describe('writing a note', () => {
       ])
   })
 
-  test('about what is for members is refused to viewers, and no longer named to who becomes one', async () => {
+  test('about what is for members is rejected for viewers, and no longer named to people who become viewers', async () => {
     const { ws, ada, path, write, refused } = await desk()
     const { id } = await ws.owner.ok('POST', `${ws.base}/clients`, { name: 'Babbage Ltd' })
     const about = { title: 'x', linked_type: 'client', linked_id: id }
@@ -99,7 +99,7 @@ describe('writing a note', () => {
     expect((await ada.ok('GET', `${path}/${note.id}`)).linked).toBeNull()
   })
 
-  test('keeps the id of what one may no longer open, without its name', async () => {
+  test('keeps the id of what one can no longer open, without its name', async () => {
     const { ws, ada, path, write } = await desk()
     const home = await project(ws)
     const open = await task(ws, home.id, { title: 'Merger' })
@@ -113,14 +113,14 @@ describe('writing a note', () => {
     ])
   })
 
-  test('a viewer writes notes as everybody does', async () => {
+  test('a viewer can write notes too', async () => {
     const { ws, write } = await desk()
     expect((await write({ title: 'Mine' }, await join(ws, 'viewer'))).title).toBe('Mine')
   })
 })
 
 describe('the list of notes', () => {
-  test('has the pinned first, then the newest, and as they were placed', async () => {
+  test('has pinned ones first, then the newest, and in their manual order', async () => {
     const { ada, path, write, titles, refused } = await desk()
     const [a, b, c] = [await write({ title: 'a' }), await write({ title: 'b' }), await write({ title: 'c' })]
     expect(await titles()).toEqual(['c', 'b', 'a'])
@@ -142,7 +142,7 @@ describe('the list of notes', () => {
     ])
   })
 
-  test('places of 50 notes that move at once stay different', { tags: 'race' }, async () => {
+  test('ranks of 50 notes moved concurrently stay distinct', { tags: 'race' }, async () => {
     const { ada, path, write } = await desk()
     const created: string[] = []
     for (let n = 0; n < 10; n++) created.push((await write({ title: `n${n}` })).id)
@@ -155,7 +155,7 @@ describe('the list of notes', () => {
     expect(new Set(ranks.map(({ rank }) => rank)).size).toBe(10)
   })
 
-  test('finds words in title and body, with wildcards taken as they are, labels, pins and archived ones', async () => {
+  test('finds words in title and body, with wildcards taken literally, labels, pinned and archived ones', async () => {
     const { ada, path, write, titles } = await desk()
     await write({ title: 'Flyers', body: '100% blue', labels: ['print'], is_pinned: true })
     const old = await write({ title: 'Old', body: 'Blueprint' })
@@ -171,7 +171,7 @@ describe('the list of notes', () => {
   })
 })
 
-test('two changes of different fields both win, and of the same field the second conflicts', async () => {
+test('two changes of different fields both succeed, and of the same field the second conflicts', async () => {
   const { ada, path, write } = await desk()
   const { id, version } = await write({ title: 'x' })
   const say = async (change: object) =>
@@ -184,7 +184,7 @@ test('two changes of different fields both win, and of the same field the second
   ]).toEqual([200, 200, 409, 409])
 })
 
-describe('making work of a note', () => {
+describe('converting a note', () => {
   test('keeps its text, its labels as tags, and puts the note into the trash', async () => {
     const { ws, ada, path, write } = await desk()
     const home = await project(ws)
@@ -202,7 +202,7 @@ describe('making work of a note', () => {
     expect(await actions(ws)).toContain('note.converted')
   })
 
-  test('can be a document, and can keep the note', async () => {
+  test('can create a document, and can keep the note', async () => {
     const { ws, ada, path, write } = await desk()
     const note = await write({ title: 'Plan', body: '# Steps' })
     const created = await ada.ok('POST', `${path}/${note.id}/convert`, { to: 'document', keep: true })
@@ -211,7 +211,7 @@ describe('making work of a note', () => {
     expect((await ada.ok('GET', `${path}/${note.id}`)).title).toBe('Plan')
   })
 
-  test('needs the role member, a project that one may open, and one that is not archived', async () => {
+  test('requires the role member, and a project that one can open and that is not archived', async () => {
     const { ws, write, path, refused } = await desk()
     const viewer = await join(ws, 'viewer')
     const [open, hidden, closed] = [
@@ -230,7 +230,7 @@ describe('making work of a note', () => {
     expect((await convert(id, closed.id))[0]).toBe(409)
   })
 
-  test('of fifty at once makes one', { tags: 'race' }, async () => {
+  test('fifty times concurrently creates one', { tags: 'race' }, async () => {
     const { ws, ada, path, write } = await desk()
     const home = await project(ws)
     const { id } = await write({ title: 'Once' })

@@ -13,7 +13,7 @@ const verified = async (who: Caller) => (await who.ok('GET', '/api/v1/auth/me'))
 const listed = async ({ owner, base }: Workspace) => (await owner.ok('GET', `${base}/invitations`)).items
 
 describe('the mail of an invitation', () => {
-  test('says who invites, to what, as what and until when, with a token that is not the copy of the inviter', async () => {
+  test('has who invites, to what, as what and until when, with another token than the inviter’s copy', async () => {
     const ws = await workspace('Ada <&> Co')
     const grace = await person('Grace')
     const created = await invite(ws, grace.email, { role: 'manager', message: 'Come & see' })
@@ -51,7 +51,7 @@ describe('the mail of an invitation', () => {
     expect(mailTo(grace.email)[0]!.subject).toBe('Ada Lovelace te invita a Aurora')
   })
 
-  test('is counted when it has left, without a version or an audit entry', async () => {
+  test('is counted when it was sent, without a version or an audit entry', async () => {
     const ws = await workspace()
     const created = await invite(ws, (await person()).email)
     const before = await actions(ws)
@@ -62,7 +62,7 @@ describe('the mail of an invitation', () => {
     expect(before.some((action) => action.startsWith('organization_invitations'))).toBe(false)
   })
 
-  test('that is sent again opens the invitation alone: the older mail and the older copy open nothing', async () => {
+  test('that is resent is the only one that opens the invitation: older mails and copies open nothing', async () => {
     const ws = await workspace()
     const grace = await person()
     const created = await invite(ws, grace.email)
@@ -76,7 +76,7 @@ describe('the mail of an invitation', () => {
     expect(statuses).toEqual([404, 404, 200, 200])
   })
 
-  test('does not go out for an invitation that was taken back, and tells how an ended one ended', async () => {
+  test('is not sent for a revoked invitation, and an ended one shows how it ended', async () => {
     const ws = await workspace()
     const grace = await person()
     const created = await invite(ws, grace.email)
@@ -87,7 +87,7 @@ describe('the mail of an invitation', () => {
     expect((await call('GET', `${mine}/${tokenIn(mailTo(grace.email)[0]!)}`)).body.status).toBe('revoked')
   })
 
-  test('goes to one address at most five times an hour; beyond that the invitation says so', async () => {
+  test('is sent to one address at most five times an hour; beyond that the invitation says so', async () => {
     const { email } = await person()
     const spaces = await Promise.all(Array.from({ length: 6 }, () => workspace()))
     const created: Json[] = []
@@ -100,7 +100,7 @@ describe('the mail of an invitation', () => {
     expect((await listed(spaces[5]!))[0]).toMatchObject({ send_count: 0, mail_status: 'failed' })
   })
 
-  test('is not there where the deployment sends none: the copy is', async () => {
+  test('is missing if the deployment sends none: the copy works', async () => {
     const ws = await workspace()
     const grace = await person()
     const body = { email: grace.email, role: 'member' }
@@ -117,8 +117,8 @@ describe('the mail of an invitation', () => {
   })
 })
 
-describe('an address is proven by mail alone', () => {
-  test('accepting by the mailed token verifies it; by the copy of the inviter it does not', async () => {
+describe('an address is verified only by mail', () => {
+  test('accepting with the mailed token verifies it; with the inviter’s copy it does not', async () => {
     const ws = await workspace()
     const [grace, eve] = [await person('Grace'), await person('Eve')]
     await invite(ws, grace.email)
@@ -128,7 +128,7 @@ describe('an address is proven by mail alone', () => {
     expect([await verified(grace), await verified(eve)]).toEqual([true, false])
   })
 
-  test('nobody verifies an address that they do not read, nor sees who invited it', async () => {
+  test('nobody verifies an address that is not theirs, nor sees who invited it', async () => {
     const [foreign, mallory] = [await workspace('Board'), await workspace('Trap')]
     const squatter = await person('Not the CEO')
     await invite(foreign, squatter.email)
@@ -141,7 +141,7 @@ describe('an address is proven by mail alone', () => {
     expect(await verified(squatter)).toBe(false)
   })
 
-  test('a mailed token of another kind opens no invitation, and the other way round', async () => {
+  test('a mailed token of another kind opens no invitation, and vice versa', async () => {
     const ws = await workspace()
     const grace = await person()
     await invite(ws, grace.email)
@@ -152,7 +152,7 @@ describe('an address is proven by mail alone', () => {
     expect([reply.status, await verified(grace)]).toEqual([404, false])
   })
 
-  test('fifty accepts at once by both tokens have one winner', { tags: 'race' }, async () => {
+  test('fifty concurrent accepts with both tokens have one winner', { tags: 'race' }, async () => {
     const ws = await workspace()
     const grace = await person()
     const tokens = [copyOf(await invite(ws, grace.email)), tokenIn(mailTo(grace.email)[0]!)]

@@ -20,7 +20,7 @@ const invite = async (ws: Workspace, who: Caller, more: object = {}) => {
 }
 
 describe('inviting', () => {
-  test('answers the address to accept at, trims and lowers the e-mail, and stores only a hash', async () => {
+  test('returns the URL to accept at, normalizes the e-mail address, and stores only a hash', async () => {
     const ws = await workspace()
     const { email } = await person()
     const reply = await ws.owner.call('POST', `${ws.base}/invitations`, {
@@ -50,7 +50,7 @@ describe('inviting', () => {
     expect(await actions(ws)).toContain('invitation.created')
   })
 
-  test('a repeated Idempotency-Key answers the invitation without its token', async () => {
+  test('a repeated Idempotency-Key returns the invitation without its token', async () => {
     const ws = await workspace()
     const body = { email: 'grace@example.com', role: 'member' }
     const first = await ws.owner.call('POST', `${ws.base}/invitations`, body, { 'idempotency-key': 'k' })
@@ -59,7 +59,7 @@ describe('inviting', () => {
     expect(JSON.stringify(await asOwner('select * from idempotency_keys'))).not.toContain('svc_inv_')
   })
 
-  test('goes up to the own rank, for admins and the owner only', async () => {
+  test('allows up to one’s own rank, for admins and the owner only', async () => {
     const ws = await workspace()
     const [admin, manager] = await Promise.all([join(ws, 'admin'), join(ws, 'manager')])
     const send = (who: Caller, role: string) =>
@@ -72,10 +72,11 @@ describe('inviting', () => {
     expect((await manager.call('GET', `${ws.base}/invitations`)).status).toBe(403)
   })
 
-  test('refuses a bad address, unknown projects, members and a second open invitation', async () => {
+  test('rejects a bad address, unknown projects, members and a second open invitation', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const foreign = await project(other)
-    const send = (body: object) => ws.owner.call('POST', `${ws.base}/invitations`, { role: 'member', ...body })
+    const send = (body: object) =>
+      ws.owner.call('POST', `${ws.base}/invitations`, { role: 'member', ...body })
     const bad = await send({ email: 'nonsense', message: 'x'.repeat(501) })
     expect([bad.status, bad.body.error.message]).toEqual([
       422,
@@ -112,7 +113,7 @@ describe('inviting', () => {
     ])
   })
 
-  test('sending again makes a new token, kills the old one, and counts', async () => {
+  test('resending creates a new token, invalidates the old one, and counts', async () => {
     const ws = await workspace()
     const grace = await person()
     const { id, at } = await invite(ws, grace)
@@ -132,14 +133,14 @@ describe('inviting', () => {
     expect(await actions(ws)).toContain('invitation.resent')
   })
 
-  test('an admin cannot send an owner invitation again', async () => {
+  test('an admin cannot resend an owner invitation', async () => {
     const ws = await workspace()
     const admin = await join(ws, 'admin')
     const { id } = await invite(ws, await person(), { role: 'owner' })
     expect((await admin.call('POST', `${ws.base}/invitations/${id}/resend`)).status).toBe(403)
   })
 
-  test('revoking is idempotent, kills the token, and comes too late for an accepted one', async () => {
+  test('revoking is idempotent, invalidates the token, and fails for an accepted one', async () => {
     const [ws, other] = await Promise.all([workspace(), workspace()])
     const grace = await person()
     const { id, at } = await invite(ws, grace)
@@ -158,8 +159,8 @@ describe('inviting', () => {
   })
 })
 
-describe('an invitation in the hands of its receiver', () => {
-  test('shows organization, inviter, role and a masked address to whoever holds the token', async () => {
+describe('an invitation for its recipient', () => {
+  test('shows organization, inviter, role and a masked address to whoever has the token', async () => {
     const ws = await workspace()
     const grace = await person()
     const { at } = await invite(ws, grace, { role: 'viewer' })
@@ -175,7 +176,7 @@ describe('an invitation in the hands of its receiver', () => {
     })
   })
 
-  test('a wrong token is not found, without a trip where its checksum fails, and with one body', async () => {
+  test('a wrong token is not found, without a trip if its checksum fails, with one and the same body', async () => {
     const eve = await person()
     const bodies = new Set<string>()
     for (const token of [
@@ -206,7 +207,7 @@ describe('an invitation in the hands of its receiver', () => {
     expect([...bodies]).toEqual(['invitation not found'])
   })
 
-  test('accepting makes a member with the role and opens the projects', async () => {
+  test('accepting adds a member with the role and access to the projects', async () => {
     const ws = await workspace()
     const secret = await project(ws, { visibility: 'private' })
     const grace = await person()
@@ -249,7 +250,7 @@ describe('an invitation in the hands of its receiver', () => {
     expect((await call('GET', at)).status).toBe(404)
   })
 
-  test('the address is compared without regard to case', async () => {
+  test('the address is compared case-insensitively', async () => {
     const ws = await workspace()
     const grace = await person()
     await asOwner('update users set email = upper(email) where id = $1', [grace.id])
@@ -274,7 +275,7 @@ describe('an invitation in the hands of its receiver', () => {
     })
   })
 
-  test('an invitation ends with the rank of who sent it, unless somebody else sends it again', async () => {
+  test('an invitation ends when its sender loses the rank, unless somebody else resends it', async () => {
     const ws = await workspace()
     const ends: [string, (admin: Caller) => Promise<unknown>][] = [
       ['removed', (admin) => ws.owner.ok('DELETE', `${ws.base}/members/${admin.id}`)],
@@ -296,7 +297,7 @@ describe('an invitation in the hands of its receiver', () => {
     }
   })
 
-  test('fifty accepts at once have one winner', { tags: 'race' }, async () => {
+  test('fifty concurrent accepts have one winner', { tags: 'race' }, async () => {
     const ws = await workspace()
     const grace = await person()
     const { at } = await invite(ws, grace)
@@ -307,7 +308,7 @@ describe('an invitation in the hands of its receiver', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/members`)).total).toBe(2)
   })
 
-  test('declining needs no account, is traced, and ends the invitation', async () => {
+  test('declining requires no account, is audited, and ends the invitation', async () => {
     const ws = await workspace()
     const grace = await person()
     const { at, id } = await invite(ws, grace)

@@ -27,7 +27,7 @@ async function strict() {
 }
 
 describe('an organization that requires a second factor', () => {
-  test('shuts out a member without one, with a session, a key and a connected application', async () => {
+  test('blocks a member without one, with a session, a key and a connected application', async () => {
     const ws = await workspace()
     const member = await join(ws)
     await asOwner(`update organization_members set role = 'admin' where user_id = $1`, [member.id])
@@ -51,7 +51,7 @@ describe('an organization that requires a second factor', () => {
     expect((await ws.owner.call('GET', `${ws.base}/tags`)).status).toBe(200)
   })
 
-  test('lets them in once they have an app or a passkey, and out again without', async () => {
+  test('gives access to members with an app or a passkey, and blocks them again without', async () => {
     const { ws } = await strict()
     const [one, two] = [await join(ws), await join(ws)]
     expect((await one.call('GET', `${ws.base}/tags`)).status).toBe(403)
@@ -62,7 +62,7 @@ describe('an organization that requires a second factor', () => {
     expect(errorOf(await one.call('GET', `${ws.base}/tags`))).toEqual(barred)
   })
 
-  test('shuts their calendar too', async () => {
+  test('blocks their calendar too', async () => {
     const ws = await workspace()
     const member = await join(ws)
     const { url } = await member.ok('POST', `${ws.base}/calendar/subscription`)
@@ -72,7 +72,7 @@ describe('an organization that requires a second factor', () => {
     expect(errorOf(await call('GET', new URL(url).pathname))).toEqual(barred)
   })
 
-  test('tells strangers nothing of it, and operators who impersonate see as before', async () => {
+  test('reveals nothing to outsiders, and impersonation still works', async () => {
     const { ws } = await strict()
     const stranger = (await workspace()).owner
     expect((await stranger.call('GET', `${ws.base}/tags`)).status).toBe(404)
@@ -82,7 +82,7 @@ describe('an organization that requires a second factor', () => {
     expect((await call('GET', `${ws.base}/tags`, { headers })).status).toBe(200)
   })
 
-  test('is left alone by keys, applications and members; only who has a second factor makes it one', async () => {
+  test('cannot be made so by keys or applications, nor by people without a second factor', async () => {
     const ws = await workspace()
     expect(errorOf(await require(ws.owner, ws))).toEqual([
       409,
@@ -112,13 +112,13 @@ describe('an organization that requires a second factor', () => {
     ])
   })
 
-  test('costs no further trip', async () => {
+  test('costs no additional trip', async () => {
     const { ws } = await strict()
     expect((await ws.owner.call('GET', `${ws.base}/tags`)).trips).toBe(1)
   })
 })
 
-test('members are listed with whether they have one, for administrators alone', async () => {
+test('members are listed with whether they have one, only for administrators', async () => {
   const ws = await workspace()
   const [member, admin] = [await join(ws), await join(ws, 'admin')]
   await turnOn(member)
@@ -137,7 +137,7 @@ describe('operators', () => {
   const at = (who: { id: string }) => `/api/v1/platform/users/${who.id}/second-factor`
   const reason = 'ticket 4713: the phone is lost'
 
-  test('remove the factors of a person, who is told by mail, and then signs in by the password', async () => {
+  test('remove the factors of a person, who is told by mail, and then signs in by password', async () => {
     const [olga, { owner }] = [await operator(), await workspace()]
     const { secret } = await turnOn(owner)
     await addPasskey(owner, { code: codeOf(secret) })
@@ -154,7 +154,7 @@ describe('operators', () => {
     })
   })
 
-  test('say why, and remove neither their own nor that of nobody', async () => {
+  test('must give a reason, and cannot remove their own or those of an unknown person', async () => {
     const [olga, other] = [await operator(), await operator()]
     expect((await olga.call('DELETE', at(other), {})).body.error.message).toBe('body.reason: required')
     expect(errorOf(await olga.call('DELETE', at(olga), { reason }))).toEqual([

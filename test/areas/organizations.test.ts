@@ -36,7 +36,7 @@ describe('organizations', () => {
     expect((await member.ok('GET', ws.base)).counters).toEqual({ members: 2, projects: 1, open_tasks: 1 })
   })
 
-  test('slugs come from the name, without accents, numbered where taken, never a reserved one', async () => {
+  test('slugs come from the name, without accents, numbered if taken, never a reserved one', async () => {
     const ada = await person()
     const name = `Café Über ${ada.id.slice(-6)}`
     const slug = `cafe-uber-${ada.id.slice(-6)}`
@@ -48,16 +48,20 @@ describe('organizations', () => {
     expect((await ada.ok('POST', orgs, { name: 'x'.repeat(80) })).slug.length).toBeLessThanOrEqual(48)
   })
 
-  test('twenty organizations of one name made at once get twenty slugs', { tags: 'race' }, async () => {
-    const ada = await person()
-    const name = `Rush ${ada.id}`
-    const created = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', orgs, { name })))
-    expect(created.map(({ status }) => status)).toEqual(Array(20).fill(201))
-    expect(new Set(created.map(({ body }) => body.slug)).size).toBe(20)
-    expect(created.every(({ trips }) => trips === 1)).toBe(true)
-  })
+  test(
+    'twenty organizations of one name created concurrently get twenty slugs',
+    { tags: 'race' },
+    async () => {
+      const ada = await person()
+      const name = `Rush ${ada.id}`
+      const created = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', orgs, { name })))
+      expect(created.map(({ status }) => status)).toEqual(Array(20).fill(201))
+      expect(new Set(created.map(({ body }) => body.slug)).size).toBe(20)
+      expect(created.every(({ trips }) => trips === 1)).toBe(true)
+    },
+  )
 
-  test('a slug that is taken is a conflict, a reserved or malformed one is invalid', async () => {
+  test('a taken slug is a conflict, a reserved or malformed one is invalid', async () => {
     const ws = await workspace()
     const taken = await ws.owner.call('POST', orgs, { name: 'Other', slug: ws.org.slug })
     expect([taken.status, taken.body.error.code]).toEqual([409, 'conflict'])
@@ -71,7 +75,7 @@ describe('organizations', () => {
     expect([moved.status, moved.body.error.message]).toEqual([409, 'this slug is taken'])
   })
 
-  test('all problems of a body are told at once', async () => {
+  test('all problems of a body are reported at once', async () => {
     const ws = await workspace()
     const reply = await ws.owner.call('PATCH', ws.base, {
       timezone: '+02:00',
@@ -115,7 +119,7 @@ describe('organizations', () => {
     expect([created.status, created.body.error.message]).toEqual([422, expect.stringContaining(known)])
   })
 
-  test('every field can be changed, settings merge and null takes one away', async () => {
+  test('every field can be changed, settings merge and null removes one', async () => {
     const ws = await workspace()
     const change = {
       name: 'Ada & Sons',
@@ -144,7 +148,7 @@ describe('organizations', () => {
     expect(await actions(ws)).toContain('organization.updated')
   })
 
-  test('two writers that saw one version: different fields both win, the same field conflicts', async () => {
+  test('two writers with one version: different fields both win, the same field conflicts', async () => {
     const ws = await workspace()
     const name = await ws.owner.call('PATCH', ws.base, { name: 'One', version: 1 })
     const locale = await ws.owner.call('PATCH', ws.base, { locale: 'de' }, { 'if-match': '"v1"' })
@@ -216,7 +220,7 @@ describe('organizations', () => {
 })
 
 describe('deleting an organization', () => {
-  test('needs its slug, hides it from everybody, stops its keys, and frees the slug', async () => {
+  test('requires its slug, hides it from everybody, disables its keys, and frees the slug', async () => {
     const created = await workspace()
     const slug = `freed-${created.org.id.slice(-12)}`
     await created.owner.ok('PATCH', created.base, { slug })
@@ -241,7 +245,7 @@ describe('deleting an organization', () => {
     expect([row.slug.replace(/\d+$/, ''), row.status]).toEqual([`${ws.org.slug}--`, 'pending_deletion'])
   })
 
-  test('is taken back by the owner alone, within the window, with slug and keys', async () => {
+  test('can be undone only by the owner, within the window, with slug and keys', async () => {
     const ws = await workspace()
     const admin = await join(ws, 'admin')
     const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, { name: 'CI' })
@@ -263,7 +267,7 @@ describe('deleting an organization', () => {
     expect((await ws.owner.call('POST', `${ws.base}/restore`)).status).toBe(409)
   })
 
-  test('gives the slug back with a number where it was taken meanwhile', async () => {
+  test('restores the slug with a number if it was taken meanwhile', async () => {
     const ws = await workspace()
     await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
     const { id } = await ws.owner.ok('POST', orgs, { name: 'Next', slug: ws.org.slug })

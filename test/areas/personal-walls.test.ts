@@ -48,7 +48,7 @@ const text = async (reply: Promise<{ status: number; text: string }>) => {
 }
 
 describe.each(['both walls', 'row-level security alone', 'queries alone'] as const)('%s', (name) => {
-  test('what belongs to a person is missing for everybody else, as if it did not exist', async () => {
+  test('personal objects are missing for everybody else, as if they did not exist', async () => {
     const before = await kept()
     for (const [role, who] of admins)
       for (const [method, path, body] of sendRequest()) {
@@ -60,7 +60,7 @@ describe.each(['both walls', 'row-level security alone', 'queries alone'] as con
     expect(await kept()).toEqual(before)
   })
 
-  test('no list of anybody else names it, and no search', async () => {
+  test('no list or search of anybody else contains them', async () => {
     for (const [, who] of admins)
       for (const path of [
         '/notes?q=surprise',
@@ -83,7 +83,7 @@ describe.each(['both walls', 'row-level security alone', 'queries alone'] as con
   })
 })
 
-test('with both walls gone the same questions find it', async () => {
+test('without either layer the same requests find them', async () => {
   const found = await Promise.all(
     sendRequest()
       .filter(([method]) => method === 'GET')
@@ -93,7 +93,7 @@ test('with both walls gone the same questions find it', async () => {
   expect(wall.cut()).toBeGreaterThan(20)
 })
 
-test('the trail tells that notes and reminders were written, and nothing of what they say', async () => {
+test('the audit log has that notes and reminders were written, and nothing of their contents', async () => {
   const entries = await asOwner('select * from audit_log where org_id = $1 and entity_id = any ($2)', [
     ws.org.id,
     [note, reminder],
@@ -111,7 +111,7 @@ test('the trail tells that notes and reminders were written, and nothing of what
   expect(full).toEqual([{ n: 0 }])
 })
 
-test('an operator who sees with a person’s eyes does not see their notes, and changes nothing', async () => {
+test('an impersonator does not see notes, and changes nothing', async () => {
   const { send } = await impersonating(ada)
   for (const path of ['/notes', `/notes/${note}`, '/desktop-state', '/desktop-state/windows']) {
     const reply = await send('GET', ws.base + path)
@@ -120,7 +120,7 @@ test('an operator who sees with a person’s eyes does not see their notes, and 
   expect((await send('PUT', `${ws.base}/desktop-state/windows`)).status).toBe(403)
 })
 
-test('who leaves the organization meets their notes again when they come back, but not their desktop', async () => {
+test('members who return after leaving have their notes again, but not their desktop', async () => {
   const home = await project(ws)
   const gone = await join(ws, 'member')
   const { id } = await task(ws, home.id)

@@ -20,7 +20,7 @@ const one = async (shop: Sales, id = shop.pipeline.id): Promise<Json> =>
 const names = (pipeline: Json) => pipeline.stages.map(({ name }: Json) => name)
 
 describe('pipelines', () => {
-  test('begin with none; the first one is the default one, and each is listed with its stages in order', async () => {
+  test('start with none; the first one is the default, and each is listed with its stages in order', async () => {
     const ws = await workspace()
     expect(await list({ ws })).toEqual([])
     const first = await ws.owner.ok('POST', `${ws.base}/pipelines`, { name: 'New', currency: 'USD', stages })
@@ -56,7 +56,7 @@ describe('pipelines', () => {
     expect(await actions(ws)).toEqual(expect.arrayContaining(['pipeline.created', 'pipeline.updated']))
   })
 
-  test('are refused field by field with what is wrong', async () => {
+  test('are rejected with each invalid field', async () => {
     const { ws, pipeline } = await sales()
     const wrong: [draft: object, problem: string][] = [
       [{ name: ' ' }, 'body.name: must not be empty'],
@@ -128,7 +128,7 @@ describe('pipelines', () => {
     )
   })
 
-  test('that are archived take no deals and leave the list; the default one cannot be archived', async () => {
+  test('that are archived accept no deals and are not listed; the default one cannot be archived', async () => {
     const shop = await sales()
     const { ws, at, draft, tryAction } = shop
     const other = await anotherPipeline(shop)
@@ -163,7 +163,7 @@ describe('pipelines', () => {
     expect([back.archived_at, back.is_default]).toEqual([null, true])
   })
 
-  test('conflict only where the same field was changed since the version that was seen', async () => {
+  test('conflict only if the same field changed since the given version', async () => {
     const { ws, pipeline } = await sales()
     const path = `${ws.base}/pipelines/${pipeline.id}`
     await ws.owner.ok('PATCH', path, { name: 'Second', version: 1 })
@@ -175,7 +175,7 @@ describe('pipelines', () => {
 })
 
 describe('deleting a pipeline', () => {
-  test('needs to know where its deals go, and keeps the only one', async () => {
+  test('requires a target for its deals, and is not possible for the only one', async () => {
     const shop = await sales()
     const { ws, draft } = shop
     await draft()
@@ -202,7 +202,7 @@ describe('deleting a pipeline', () => {
     expect(await one(shop)).toMatchObject({ name: 'New business', is_default: true })
   })
 
-  test('moves its deals to the stages of the same name, or else to the first, and hands the mark of the default on', async () => {
+  test('moves its deals to the stages of the same name, or else to the first, and passes on the default', async () => {
     const shop = await sales()
     const { ws, stage, draft, act, get, history, board } = shop
     const other = await anotherPipeline(shop, {
@@ -244,7 +244,7 @@ describe('deleting a pipeline', () => {
 })
 
 describe('the stages of a pipeline', () => {
-  test('are added at the end or at a place, changed, and put into an order', async () => {
+  test('are added at the end or at a position, changed, and reordered', async () => {
     const shop = await sales()
     const { ws, pipeline } = shop
     const path = `${ws.base}/pipelines/${pipeline.id}/stages`
@@ -268,7 +268,7 @@ describe('the stages of a pipeline', () => {
     expect(ordered.stages.map(({ position }: Json) => position)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('are refused field by field, and an order must be exactly the set', async () => {
+  test('are rejected with each invalid field, and an order must be exactly the set', async () => {
     const shop = await sales()
     const { ws, pipeline, stage } = shop
     const other = await anotherPipeline(shop)
@@ -301,7 +301,7 @@ describe('the stages of a pipeline', () => {
       ).toEqual([404, 'not_found', 'stage not found'])
   })
 
-  test('are deleted when it is said where their deals go; the only one stays', async () => {
+  test('are deleted with a target for their deals; the only one stays', async () => {
     const shop = await sales()
     const { ws, pipeline, stage, draft, act, history, board, get } = shop
     const path = `${ws.base}/pipelines/${pipeline.id}/stages`

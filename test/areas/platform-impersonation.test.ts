@@ -8,7 +8,7 @@ import { issue, lock } from '../kit/platform.ts'
 const at = '/api/v1/platform/impersonations'
 const said = ({ status, body }: Json) => [status, body?.error?.message]
 
-/** Looks with the eyes of a person: issued, activated, and what it can send. */
+/** Impersonates a person: issued, activated, and a function to send. */
 async function looking(who: Caller, target: Caller, more: object = {}) {
   const created = await issue(who, target, more)
   const cookie = cookieOf(await activate(created.token))!.split(';')[0]!
@@ -23,7 +23,7 @@ const actionsOf = (id: string) =>
   )
 
 describe('issuing an impersonation', () => {
-  test('shows its link once, for five minutes, and both identities in the trail', async () => {
+  test('shows its link once, for five minutes, and both identities in the audit log', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const created = await issue(olga, ws.owner, { org_id: ws.org.id })
     expect(created).toMatchObject({
@@ -53,7 +53,7 @@ describe('issuing an impersonation', () => {
     expect(total).toBe(1)
   })
 
-  test('is refused for oneself, operators and the locked, and needs a reason of ten characters', async () => {
+  test('is rejected for oneself, operators and locked people, and requires a reason of ten characters', async () => {
     const [olga, ada, ws] = [await operator(), await person(), await workspace()]
     const send = (who: { id: string }, more: object = {}) =>
       olga.call('POST', at, { user_id: who.id, reason: 'ticket 4711', ...more })
@@ -74,7 +74,7 @@ describe('issuing an impersonation', () => {
       ])
   })
 
-  test('lists by state, also what ran out and was not swept yet', async () => {
+  test('lists by state, including expired ones that were not swept yet', async () => {
     const [olga, ada] = [await operator(), await person()]
     const { id } = await issue(olga, ada)
     const states = async () => {
@@ -88,8 +88,8 @@ describe('issuing an impersonation', () => {
   })
 })
 
-describe('while one looks', () => {
-  test('a named organization is the only one there is', async () => {
+describe('while impersonating', () => {
+  test('a named organization is the only one', async () => {
     const [olga, ws, other] = [await operator(), await workspace('One'), await workspace('Two')]
     await asOwner(`insert into organization_members (org_id, user_id, role) values ($1, $2, 'member')`, [
       other.org.id,
@@ -106,7 +106,7 @@ describe('while one looks', () => {
     expect((await full.get(other.base)).status).toBe(200)
   })
 
-  test('what a person keeps to themselves stays theirs: notes, reminders, API keys, and notices of reminders', async () => {
+  test('what is private to a person is hidden: notes, reminders, API keys, and notifications of reminders', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     await project(ws)
     const canary = `canary-${uuidv7()}`
@@ -133,7 +133,7 @@ describe('while one looks', () => {
     }
   })
 
-  test('the person is not noted as seen, and answers say until when one looks', async () => {
+  test('the person’s last use does not change, and responses have the end of the impersonation', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const ada = await join(ws)
     const { get, made } = await looking(olga, ada)
@@ -145,7 +145,7 @@ describe('while one looks', () => {
     expect((await olga.call('GET', '/api/v1/auth/me')).headers.get('x-impersonation')).toBe(null)
   })
 
-  test('tools stay closed: a cookie opens none, whoever it stands for', async () => {
+  test('tools are not accessible: a cookie opens none, whoever it is for', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const { token } = await issue(olga, ws.owner)
     const cookie = cookieOf(await activate(token))!.split(';')[0]!
@@ -159,7 +159,7 @@ describe('while one looks', () => {
 })
 
 describe('ending an impersonation', () => {
-  test('from the list stops it at once, before or after its activation, and may be repeated', async () => {
+  test('from the list stops it at once, before or after its activation, and is idempotent', async () => {
     const [olga, other, ws] = [await operator(), await operator(), await workspace()]
     const { get, made } = await looking(olga, ws.owner)
     const unused = await issue(olga, ws.owner)
@@ -181,14 +181,14 @@ describe('ending an impersonation', () => {
     expect(said(await other.call('DELETE', `${at}/${uuidv7()}`))).toEqual([404, 'impersonation not found'])
   })
 
-  test('fifty activations of one issued link have one winner', { tags: 'race' }, async () => {
+  test('fifty concurrent activations of one link have one winner', { tags: 'race' }, async () => {
     const { token, id } = await issue(await operator(), await person())
     const replies = await Promise.all(Array.from({ length: 50 }, () => activate(token)))
     expect(replies.filter((reply) => cookieOf(reply)).length).toBe(1)
     expect((await actionsOf(id)).length).toBe(2)
   })
 
-  test('fifty revocations of one leave one entry', { tags: 'race' }, async () => {
+  test('fifty concurrent revocations of one leave one entry', { tags: 'race' }, async () => {
     const olga = await operator()
     const { id } = await issue(olga, await person())
     await Promise.all(Array.from({ length: 50 }, () => olga.call('DELETE', `${at}/${id}`)))
@@ -196,11 +196,11 @@ describe('ending an impersonation', () => {
   })
 })
 
-describe('what owners see of it', () => {
+describe('owners see', () => {
   const visits = async ({ base, owner }: { base: string; owner: Caller }, query = '') =>
     owner.ok('GET', `${base}/support-access${query}`)
 
-  test('when it was and why, of their organization and of all of a member, without names', async () => {
+  test('when and why, in their organization and of all of a member, without names', async () => {
     const [olga, ws, other] = [await operator(), await workspace(), await workspace()]
     const member = await join(ws)
     const first = await looking(olga, member, { org_id: ws.org.id, reason: 'ticket 1: the first look' })
@@ -229,7 +229,7 @@ describe('what owners see of it', () => {
     expect((await visits(other)).items).toEqual([])
   })
 
-  test('not what an operator saw of the same person elsewhere, nor before they came', async () => {
+  test('not what an operator saw of the same person elsewhere, nor before they joined', async () => {
     const [olga, ws, other] = [await operator(), await workspace(), await workspace()]
     const before = await looking(olga, other.owner)
     await before.get('/api/v1/auth/impersonation/exit')
@@ -242,7 +242,7 @@ describe('what owners see of it', () => {
     expect((await visits(other)).total).toBe(2)
   })
 
-  test('its end where it ran out, before the sweep writes it', async () => {
+  test('its end when it expires, before the sweep records it', async () => {
     const [olga, ws] = [await operator(), await workspace()]
     const { made } = await looking(olga, ws.owner, { org_id: ws.org.id })
     await asOwner(

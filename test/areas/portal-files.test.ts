@@ -27,7 +27,7 @@ const picturesDraft = (bytes = picture(), more: object = {}) => ({
   ...more,
 })
 const filesAt = (ticket: string) => `${portal}/tickets/${ticket}/attachments`
-/** A file of an agent on a ticket. */
+/** An agent's file on a ticket. */
 const byAgent = (entity_id: string, filename: string, more: object = {}): Promise<Json> =>
   setup.ws.owner.ok('POST', `${setup.ws.base}/attachments`, {
     ...picturesDraft(),
@@ -38,8 +38,8 @@ const byAgent = (entity_id: string, filename: string, more: object = {}): Promis
   })
 const pathOf = (url: string) => new URL(url).pathname
 
-describe('a file of a contact', () => {
-  test('goes with their message, to be read by them and by agents', async () => {
+describe('a contact’s file', () => {
+  test('is attached with their message, readable by them and by agents', async () => {
     const { id } = await write()
     const { messages } = await who.ok('POST', `${portal}/tickets/${id}/messages`, { body: 'See' })
     const bytes = picture()
@@ -86,7 +86,7 @@ describe('a file of a contact', () => {
     expect(trail).toEqual([{ actor_type: 'portal', actor_label: 'Charles Babbage' }])
   })
 
-  test('is judged by its bytes and its place', async () => {
+  test('is validated by its bytes and its ticket', async () => {
     const { id } = await write()
     const post = (draft: object, ticket = id) => errorOf('POST', `/tickets/${ticket}/attachments`, draft)
     expect(await post(picturesDraft(page()))).toEqual([
@@ -114,7 +114,7 @@ describe('a file of a contact', () => {
     ])
   })
 
-  test('is one of thirty in an hour, and of fifty on the ticket', async () => {
+  test('is limited to thirty an hour, and fifty on the ticket', async () => {
     const { id } = await write()
     const fill = (count: number, column: string, value: string) =>
       asOwner(
@@ -139,8 +139,8 @@ describe('a file of a contact', () => {
   })
 })
 
-describe('a file of an agent', () => {
-  test('is seen by the customer with a public message alone, and never with a note', async () => {
+describe('an agent’s file', () => {
+  test('is visible to the customer only with a public message, never with a note', async () => {
     const { id } = await write()
     const response = await setup.addMessage(id, { body: 'Here you are' })
     const note = await setup.addMessage(id, { body: 'Careful', is_internal: true })
@@ -178,7 +178,10 @@ describe('a file of an agent', () => {
           ...more,
         }),
       )
-    expect(await post({ message_id: result.id })).toEqual([422, 'body.message_id: not a message of the ticket'])
+    expect(await post({ message_id: result.id })).toEqual([
+      422,
+      'body.message_id: not a message of the ticket',
+    ])
     expect((await post({}, await join(setup.ws)))[0]).toBe(201)
     const viewer = await join(setup.ws, 'viewer')
     expect(await post({}, viewer)).toEqual([403, 'needs the role member or above'])
@@ -193,7 +196,7 @@ describe('a file of an agent', () => {
   })
 })
 
-test('a link to a file ends with the session it was made for, and with what the contact may see', async () => {
+test('a link to a file ends with its session, and with the contact’s access', async () => {
   const { id } = await write()
   const result = await setup.addMessage(id, { body: 'Here' })
   const file = await byAgent(id, 'a.png', { message_id: result.id })
@@ -212,7 +215,7 @@ test('a link to a file ends with the session it was made for, and with what the 
   expect((await call('GET', urls[1]!)).status).toBe(401)
 })
 
-test('files move with the ticket when it is merged, and go when it is deleted', async () => {
+test('files move with a merged ticket, and are erased with a deleted one', async () => {
   const [one, other] = [await write(), await write()]
   const { messages } = await who.ok('POST', `${portal}/tickets/${one.id}/messages`, { body: 'See' })
   const file = await who.ok('POST', filesAt(one.id), picturesDraft(picture(), { message_id: messages[0].id }))

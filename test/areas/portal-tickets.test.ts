@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('the tickets of a contact', () => {
-  test('are those of their client, without internal notes in any answer', async () => {
+  test('are those of their client, without internal notes in any response', async () => {
     const { id } = await setup.create({ tags: ['vip'], description: 'Hello' })
     await setup.addMessage(id, { body: 'zebrafinch', is_internal: true })
     await setup.addMessage(id, { body: 'We look into it.' })
@@ -59,7 +59,7 @@ describe('the tickets of a contact', () => {
       for (const word of ['zebrafinch', 'vip', 'medium', 'Theirs']) expect(text).not.toContain(word)
   })
 
-  test('of another client or organization do not exist, to read, to answer or to rate', async () => {
+  test('of another client or organization do not exist, to read, reply or rate', async () => {
     const other = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
       client_id: await clientRow(setup.ws, 'Other'),
@@ -78,7 +78,7 @@ describe('the tickets of a contact', () => {
     }
   })
 
-  test('are behind row-level security too, with the conditions of the queries taken away', async () => {
+  test('are isolated by row-level security too, with the query conditions removed', async () => {
     const mine = await setup.create()
     const other = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
@@ -96,7 +96,7 @@ describe('the tickets of a contact', () => {
     expect(visible).toBe('Wrong prices:Public')
   })
 
-  test('are asked, answered and wake up, in the words of the contact', async () => {
+  test('are created, replied to and reopened, in the contact’s own words', async () => {
     const created = await write()
     const inside = await setup.get(created.id)
     expect(inside).toMatchObject({
@@ -139,7 +139,7 @@ describe('the tickets of a contact', () => {
     expect(trail).toEqual([{ actor_type: 'portal', actor_label: 'Charles Babbage' }])
   })
 
-  test('that are closed go on in a new one, and merged ones where they were merged', async () => {
+  test('that are closed continue in a new one, and merged ones where they were merged', async () => {
     const first = await write()
     await setup.change(first.id, { status: 'resolved' })
     await setup.change(first.id, { status: 'closed' })
@@ -157,7 +157,7 @@ describe('the tickets of a contact', () => {
     expect((await who.ok('GET', `${portal}/tickets/${twin.id}`)).merged_into_id).toBe(next.id)
   })
 
-  test('are rated once, after they were resolved, which the summary tells', async () => {
+  test('are rated once, after they were resolved, which the summary counts', async () => {
     const { id } = await write()
     expect(await errorOf('POST', `/tickets/${id}/rating`, { score: 5 })).toEqual([
       409,
@@ -188,7 +188,7 @@ describe('the tickets of a contact', () => {
     expect(csat).toEqual({ ratings: 1, average_score: 4 })
   })
 
-  test('are not written without end', async () => {
+  test('are limited', async () => {
     await asOwner(
       `insert into tickets (org_id, number, subject, channel, client_id, contact_id)
         select $1, 1000 + n, 'Again', 'portal', $2, $3 from generate_series(1, 50) n`,
@@ -207,7 +207,7 @@ describe('the invoices of a contact', () => {
     return setup.ws.owner.ok('POST', `${setup.ws.base}/invoices`, { client_id, lines })
   }
 
-  test('are those that were issued to their client, and are noted as seen', async () => {
+  test('are those issued to their client, and viewing them is recorded', async () => {
     const [draft, foreign, mine] = [
       await invoice(setup.client),
       await invoice(await clientRow(setup.ws, 'Other')),
@@ -230,7 +230,7 @@ describe('the invoices of a contact', () => {
     expect((await setup.ws.owner.ok('GET', `${setup.ws.base}/invoices/${mine.id}`)).viewed_at).not.toBeNull()
   })
 
-  test('need the ability', async () => {
+  test('require the ability', async () => {
     const other: Json = await setup.ws.owner.ok('POST', `${setup.ws.base}/clients/${setup.client}/contacts`, {
       name: 'Grace',
     })

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('a link', () => {
-  test('opens one session, for the contact and their client, and leaves a trail', async () => {
+  test('opens one session, for the contact and their client, and is audited', async () => {
     expect(await who.ok('GET', `${portal}/me`)).toEqual({
       contact: { id: setup.contact.id, name: 'Charles Babbage', email: 'charles@babbage.example' },
       client: { id: setup.client, name: 'Town hall' },
@@ -52,7 +52,7 @@ describe('a link', () => {
     )
   })
 
-  test('that is unknown, malformed, used, expired or revoked is answered alike', async () => {
+  test('that is unknown, malformed, used, expired or revoked gets the same response', async () => {
     const expired = await link()
     await asOwner(`update portal_tokens set expires_at = now() where id = $1`, [expired.id])
     const revoked = await link()
@@ -69,13 +69,13 @@ describe('a link', () => {
     expect(refusal(await call('POST', `${portal}/sessions`, { body: {} }))[0]).toBe(422)
   })
 
-  test('works for a quarter of an hour', async () => {
+  test('is valid for a quarter of an hour', async () => {
     const created = await link()
     const minutes = (Date.parse(created.link_expires_at) - Date.now()) / 60_000
     expect([minutes > 14.9, minutes <= 15.1]).toEqual([true, true])
   })
 
-  test('to one ticket opens that alone, to read and to answer', async () => {
+  test('to one ticket opens only that, to read and to reply', async () => {
     const [mine, other] = [await setup.create(), await setup.create()]
     const { link_token } = await link({ scope_ticket_id: mine.id })
     const scoped = contactOf((await open(link_token)).body.token)
@@ -103,7 +103,7 @@ describe('a link', () => {
 })
 
 describe('a session', () => {
-  test('is a bearer token of its own, and opens nothing but the portal', async () => {
+  test('is a separate bearer token, and opens only the portal', async () => {
     for (const path of ['/api/v1/auth/me', setup.ws.base, setup.at, `${setup.ws.base}/portal/accesses`])
       expect((await who.call('GET', path)).status).toBe(401)
     expect((await who.call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' })).status).toBe(401)
@@ -114,7 +114,7 @@ describe('a session', () => {
     expect(await errorOf('GET', '/me', undefined, contactOf((await link()).link_token))).toEqual(over)
   })
 
-  test('goes on for twelve hours with each use, and seven days at most', async () => {
+  test('is extended by twelve hours with each use, and seven days at most', async () => {
     const left = async () => {
       const [row] = await asOwner<{ hours: number }>(
         `select extract(epoch from expires_at - now())::float / 3600 as hours from portal_tokens where org_id = $1 and kind = 'session'`,
@@ -149,14 +149,18 @@ describe('a session', () => {
     await setup.ws.owner.call('DELETE', `${setup.ws.base}/portal/accesses/${access.id}`)
     expect(await errorOf('GET', '/me', undefined, second)).toEqual(over)
     expect(refusal(await open(waiting.link_token))).toEqual(unknown)
-    const repeated = await setup.ws.owner.call('POST', `${setup.ws.base}/portal/accesses/${access.id}/links`, {})
+    const repeated = await setup.ws.owner.call(
+      'POST',
+      `${setup.ws.base}/portal/accesses/${access.id}/links`,
+      {},
+    )
     expect(refusal(repeated)).toEqual([409, 'the access was revoked; create another for the contact'])
     expect((await openSession(setup)).access.status).toBe('active')
   })
 })
 
 describe('an access', () => {
-  test('is one for each contact, with abilities, and given by managers', async () => {
+  test('is one for each contact, with abilities, and granted by managers', async () => {
     const post = async (body: object, by = setup.ws.owner) =>
       refusal(await by.call('POST', `${setup.ws.base}/portal/accesses`, body))
     const draft = { contact_id: setup.contact.id, abilities: ['tickets'] }

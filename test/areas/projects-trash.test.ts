@@ -3,7 +3,7 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { join, taskRow, workspace } from '../kit/makers.ts'
 
 describe('archived projects', () => {
-  test('an archived project can be read but not written, until it is taken back', async () => {
+  test('an archived project is read-only until it is unarchived', async () => {
     const { owner, base } = await workspace()
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website' })
     const path = `${base}/projects/${id}`
@@ -36,7 +36,7 @@ describe('archived projects', () => {
 })
 
 describe('the trash', () => {
-  test('deleting hides the project everywhere at once, and restoring brings back exactly what was', async () => {
+  test('deleting hides the project everywhere at once, and restoring brings back exactly what was there', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
@@ -62,7 +62,7 @@ describe('the trash', () => {
     expect((await owner.call('POST', `${base}/projects/${id}/restore`)).status).toBe(404)
   })
 
-  test('a key or name that was taken meanwhile stops the restoring', async () => {
+  test('a key or name that was taken meanwhile prevents restoring', async () => {
     const { owner, base } = await workspace()
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
     await owner.ok('DELETE', `${base}/projects/${id}`)
@@ -83,7 +83,7 @@ describe('the trash', () => {
     expect([name.status, name.body.error.message]).toEqual([409, 'a project of this name already exists'])
   })
 
-  test('the list shows each person what they may restore, and of a tree only its root', async () => {
+  test('the list shows each person what they can restore, and of a tree only its root', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const [admin, member] = [await join(ws, 'admin'), await join(ws, 'member', 'Max')]
@@ -149,7 +149,7 @@ describe('purging', () => {
     expect((await owner.call('POST', path, {})).status).toBe(422)
   })
 
-  test('a purge under way is seen in the trash, is not begun twice, and cannot be taken back', async () => {
+  test('a running purge is shown in the trash, cannot be started twice, and cannot be undone', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })
@@ -165,7 +165,7 @@ describe('purging', () => {
     expect([back.status, back.body.error.message]).toEqual([409, 'the project is being erased'])
   })
 
-  test('the job erases in steps until nothing is left, whatever the tree of tasks', async () => {
+  test('the job erases in steps until nothing remains, whatever the tree of tasks', async () => {
     const ws = await workspace()
     const { owner, base } = ws
     const { id } = await owner.ok('POST', `${base}/projects`, { name: 'Website', key: 'WEB' })

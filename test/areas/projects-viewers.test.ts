@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
 
-/** What the role `viewer` in a project means, where the role in the organization would allow more. */
+/** The role `viewer` in a project, where the role in the organization would allow more. */
 let ws: Workspace
 let [home, own]: Project[] = []
 let [foreign, mine]: Json[] = []
@@ -26,7 +26,7 @@ const send = async (method: string, path: string, body?: object) => {
 }
 
 describe('a viewer of a project', () => {
-  test('creates and changes nothing in it, whichever way the project is named', async () => {
+  test('creates and changes nothing in it, however the project is named', async () => {
     const ways: [string, string, object?][] = [
       ['PATCH', `/projects/${home!.id}`, { name: 'Mine now' }],
       ['POST', `/projects/${home!.id}/tasks`, { title: 'One more' }],
@@ -81,7 +81,7 @@ describe('a viewer of a project', () => {
     await viewer.ok('PUT', `${ws.base}/projects/${home!.id}/favorite`, { favorite: true })
   })
 
-  test('becomes a contributor and writes; admins write whatever the role in the project', async () => {
+  test('can write as a contributor; admins can write whatever their role in the project', async () => {
     const admin = await join(ws, 'admin')
     for (const who of [admin, viewer])
       await ws.owner.ok('PUT', `${ws.base}/projects/${home!.id}/members/${who.id}`, {
@@ -92,7 +92,7 @@ describe('a viewer of a project', () => {
   })
 })
 
-test('an archived project takes no tags: not on its tasks, and none of its own', async () => {
+test('an archived project accepts no tags: not on its tasks, and none of its own', async () => {
   const old = await project(ws)
   const { id } = await task(ws, old.id)
   const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'old', project_id: old.id })

@@ -3,7 +3,7 @@ import { asOwner } from '../kit/client.ts'
 import { day, inHours, jobs, reminderSetup } from '../kit/reminders.ts'
 
 describe('setting a reminder', () => {
-  test('at a moment, in the zone of the organization where none is named, with work at that moment', async () => {
+  test('at a given time, by default in the organization’s time zone, with a job at that time', async () => {
     const { ada, ws, remind } = await reminderSetup()
     await ws.owner.ok('PATCH', ws.base, { timezone: 'Europe/Madrid' })
     const at = inHours(5)
@@ -23,7 +23,7 @@ describe('setting a reminder', () => {
     expect((await ada.ok('GET', `${ws.base}/reminders`)).items).toMatchObject([{ id: created.id }])
   })
 
-  test('relative to the day of a task counts from nine o’clock where the reminder is', async () => {
+  test('relative to the date of a task counts from nine o’clock in the reminder’s time zone', async () => {
     const { remind, item } = await reminderSetup({ due_date: '2055-03-29', start_date: '2055-03-28' })
     const about = { entity_id: item.id, timezone: 'Europe/Madrid' }
     const due = await remind({
@@ -50,7 +50,7 @@ describe('setting a reminder', () => {
     expect(skipped.next_fire_at).toBe('2055-03-28T01:30:00.000Z')
   })
 
-  test('without a task, or without its day, waits for it', async () => {
+  test('without a task, or a task without a date, waits for it', async () => {
     const { remind, item, ws, get } = await reminderSetup({ due_date: null })
     const bare = await remind({ title: 'Later', relative_to: 'start_date', offset_minutes: 0 })
     expect([bare.next_fire_at, bare.waiting_for, bare.status]).toEqual([null, 'start_date', 'scheduled'])
@@ -72,7 +72,7 @@ describe('setting a reminder', () => {
     })
   })
 
-  test('with a rule shows its next five moments', async () => {
+  test('with a rule shows its next five times', async () => {
     const { remind } = await reminderSetup()
     const draft = { title: 'Stand-up', remind_at: '2055-03-26T08:00:00Z', timezone: 'Europe/Madrid' }
     const created = await remind({ ...draft, rrule: 'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR' })
@@ -85,7 +85,7 @@ describe('setting a reminder', () => {
     ])
   })
 
-  test('takes a moment with an offset, and one that a minute has passed', async () => {
+  test('accepts a time with an offset, and one up to a minute in the past', async () => {
     const { remind } = await reminderSetup()
     const created = await remind({ title: 'Lunch', remind_at: '2055-06-01T12:00:00+02:00' })
     expect(created.next_fire_at).toBe('2055-06-01T10:00:00.000Z')
@@ -93,8 +93,8 @@ describe('setting a reminder', () => {
   })
 })
 
-describe('a reminder is refused', () => {
-  test('for what it says itself', async () => {
+describe('a reminder is rejected', () => {
+  test('for invalid fields', async () => {
     const { errorOf, item } = await reminderSetup()
     const good = { title: 'x', remind_at: inHours(1) }
     for (const [draft, reason] of [
@@ -122,7 +122,7 @@ describe('a reminder is refused', () => {
       expect([draft, ...(await errorOf(draft))]).toEqual([draft, 422, expect.stringContaining(reason)])
   })
 
-  test('about what the person may not open, in the words for what does not exist', async () => {
+  test('about what the person may not open, like what does not exist', async () => {
     const { errorOf, ws } = await reminderSetup()
     const { project, task } = await import('../kit/makers.ts')
     const hidden = await task(ws, (await project(ws, { visibility: 'private' })).id)
@@ -141,7 +141,7 @@ describe('a reminder is refused', () => {
 })
 
 describe('changing a reminder', () => {
-  test('moves its work, and there is never more than one piece of it', async () => {
+  test('moves its job, and there is never more than one', async () => {
     const { ada, path, remind } = await reminderSetup()
     const { id } = await remind({ title: 'Call', remind_at: inHours(5) })
     const later = inHours(9)
@@ -179,7 +179,7 @@ describe('changing a reminder', () => {
     ])
   })
 
-  test('with a version conflicts only where the same field was changed since', async () => {
+  test('with a version conflicts only if the same field changed since', async () => {
     const { ada, path, remind } = await reminderSetup()
     const { id, version } = await remind({ title: 'Call', remind_at: inHours(5) })
     const both = [{ title: 'Write' }, { body: 'Ask for blue' }, { title: 'Visit' }]
@@ -188,7 +188,7 @@ describe('changing a reminder', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 409])
   })
 
-  test('snoozing takes minutes or a moment ahead, and never both', async () => {
+  test('snoozing takes minutes or a future time, and never both', async () => {
     const { ada, path, remind } = await reminderSetup()
     const { id } = await remind({ title: 'Call', remind_at: inHours(5) })
     const snoozed = await ada.ok('POST', `${path}/${id}/snooze`, { minutes: 90 })
@@ -202,7 +202,7 @@ describe('changing a reminder', () => {
     expect((await ada.call('POST', `${path}/${id}/snooze`, { minutes: 5 })).status).toBe(409)
   })
 
-  test('completing ends it, or goes on to the next occurrence of its rule until that ends', async () => {
+  test('completing ends it, or moves it to the next occurrence of its rule until that ends', async () => {
     const { ada, path, remind } = await reminderSetup()
     const once = await remind({ title: 'Call', remind_at: inHours(5) })
     const done = await ada.ok('POST', `${path}/${once.id}/complete`)
@@ -220,7 +220,7 @@ describe('changing a reminder', () => {
   })
 })
 
-test('the list is in the order of firing and narrows by status, time and what they are about', async () => {
+test('the list is in the order of firing and filters by status, time and object', async () => {
   const { ada, path, remind, item } = await reminderSetup()
   const [soon, late] = [inHours(1), inHours(30)]
   await remind({ title: 'late', remind_at: late })
@@ -236,7 +236,7 @@ test('the list is in the order of firing and narrows by status, time and what th
   expect((await ada.call('GET', `${path}?status=late`)).status).toBe(422)
 })
 
-test('days of a task that move while reminders are set are never missed', async () => {
+test('task dates that move while reminders are set are never missed', async () => {
   const { ws, item, ada, path } = await reminderSetup()
   const draft = { title: 'x', entity_id: item.id, relative_to: 'due_date', timezone: 'UTC' }
   await Promise.all(

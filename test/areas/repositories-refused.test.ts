@@ -22,7 +22,7 @@ const stored = (ws: Workspace) =>
   asOwner('select id from repository_connections where org_id = $1', [ws.org.id])
 
 describe('a token', () => {
-  test('that the provider rejects is refused, and nothing is stored', async () => {
+  test('that the provider rejects is rejected, and nothing is stored', async () => {
     const ws = await workspace()
     for (const provider of ['github', 'gitlab', 'gitea']) {
       const refused = await put(ws, { provider, token: 'ghp_rejected0123456789' })
@@ -31,7 +31,7 @@ describe('a token', () => {
     expect(await stored(ws)).toEqual([])
   })
 
-  test('that lacks a scope is refused by its name', async () => {
+  test('that lacks a scope is rejected by its name', async () => {
     const ws = await workspace()
     const scopes = [
       ['github', 'unscoped', 'repo'],
@@ -50,7 +50,7 @@ describe('a token', () => {
     expect(await stored(ws)).toEqual([])
   })
 
-  test('of other signs, too short or too long is refused before anybody is asked', async () => {
+  test('with other characters, too short or too long is rejected before the provider is called', async () => {
     const ws = await workspace()
     const invalid = [
       '',
@@ -71,7 +71,7 @@ describe('a token', () => {
     expect(host.requests).toEqual([])
   })
 
-  test('is in no answer, log line or error, whatever the provider does', async () => {
+  test('is in no response, log line or error, whatever the provider does', async () => {
     const outputs = ['debug', 'error', 'info', 'log', 'warn'] as const
     const spies = outputs.map((output) => vi.spyOn(console, output).mockImplementation(() => undefined))
     const ws = await workspace()
@@ -124,7 +124,7 @@ describe('an address', () => {
     'https://mixed.example.com',
     'https://nowhere.example.com',
   ]
-  test('that is not https, has credentials or leads to a private place is refused, and nobody is asked', async () => {
+  test('that is not https, has credentials or leads to a private address is rejected, and not called', async () => {
     const ws = await workspace()
     for (const base_url of bases) {
       const refused = await put(ws, { base_url })
@@ -138,7 +138,7 @@ describe('an address', () => {
     expect([host.requests, await stored(ws)]).toEqual([[], []])
   })
 
-  test('where something else answers is refused', async () => {
+  test('with another kind of server is rejected', async () => {
     const ws = await workspace()
     const plays: FakeResponse[] = [
       { status: 404 },
@@ -158,7 +158,7 @@ describe('an address', () => {
     }
   })
 
-  test('where nobody answers well for now is no fault of the caller', async () => {
+  test('that fails temporarily is not the caller’s error', async () => {
     const ws = await workspace()
     const plays: FakeResponse[] = [{ status: 500 }, { status: 429, headers: { 'retry-after': '17' } }, 'cut']
     for (const respond of plays) {
@@ -172,7 +172,7 @@ describe('an address', () => {
   })
 })
 
-test('while the provider is asked no transaction is open', async () => {
+test('no transaction is open while the provider is called', async () => {
   const ws = await workspace()
   let sendRequest = () => {}
   const arrived = new Promise<void>((resolve) => (sendRequest = resolve))
@@ -193,14 +193,14 @@ describe('linking', () => {
   const link = (ws: Workspace, id: string, draft: object) =>
     ws.owner.call('POST', `${ws.base}/projects/${id}/repositories`, draft)
 
-  test('is refused without a connection', async () => {
+  test('is rejected without a connection', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const refused = await link(ws, id, { external_id: '1296269' })
     expect([refused.status, refused.body.error.message]).toEqual([409, 'not connected'])
   })
 
-  test('a repository that the token cannot see is refused by the field that names it', async () => {
+  test('a repository that the token cannot see is rejected with its field', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
@@ -213,7 +213,7 @@ describe('linking', () => {
     }
   })
 
-  test('twice is a conflict, by whichever name, and other projects may have it too', async () => {
+  test('twice is a conflict, by either name, and other projects can have it too', async () => {
     const ws = await workspace()
     const [one, other] = [await project(ws), await project(ws)]
     await connect(ws, host)
@@ -227,7 +227,7 @@ describe('linking', () => {
     expect((await link(ws, other.id, { external_id: '1296269' })).status).toBe(201)
   })
 
-  test('names that climb out of their path are refused', async () => {
+  test('names that escape their path are rejected', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
@@ -252,7 +252,7 @@ describe('linking', () => {
     expect(host.requests).toEqual([])
   })
 
-  test('of fifty at once, twenty find room', async () => {
+  test('of fifty concurrent attempts, twenty fit', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
@@ -269,7 +269,7 @@ describe('linking', () => {
     expect(items.length).toBe(20)
   })
 
-  test('belongs to its project: another project does not know it, and members may look only', async () => {
+  test('belongs to its project: another project does not find it, and members can only read', async () => {
     const ws = await workspace()
     const [one, other] = [await project(ws), await project(ws, { visibility: 'private' })]
     await connect(ws, host)
@@ -287,7 +287,7 @@ describe('linking', () => {
     )
   })
 
-  test('a token that is rejected marks the connection, though the link is refused', async () => {
+  test('a rejected token marks the connection, though the link is rejected', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     await connect(ws, host)
@@ -300,7 +300,7 @@ describe('linking', () => {
   })
 })
 
-test('a provider that hangs is given up after five seconds', async () => {
+test('a provider that does not respond is given up after five seconds', async () => {
   const ws = await workspace()
   host.respond = () => 'hangs'
   const began = performance.now()

@@ -14,7 +14,7 @@ const rows = (org: string) => asOwner('select * from repository_connections wher
 const at = (base: string) => `${base}/repository-integration`
 
 describe('connecting', () => {
-  test('asks the provider first, keeps the token sealed, and tells its last four characters', async () => {
+  test('calls the provider first, seals the token, and returns its last four characters', async () => {
     const ws = await workspace()
     const created = await connect(ws, host)
     expect(created).toEqual({
@@ -36,14 +36,14 @@ describe('connecting', () => {
     expect(await ws.owner.ok('GET', at(ws.base))).toEqual(created)
   })
 
-  test('says so where nothing is connected', async () => {
+  test('returns that nothing is connected', async () => {
     const ws = await workspace()
     const result = await ws.owner.ok('GET', at(ws.base))
     expect(result.connected).toBe(false)
     expect(Object.values(result).filter((value) => value !== null)).toEqual([false])
   })
 
-  test('works with GitLab and Gitea, each with its own way to show the token', async () => {
+  test('works with GitLab and Gitea, each with its own token header', async () => {
     const ws = await workspace()
     const gitlab = await connect(ws, host, { provider: 'gitlab', token: 'glpat-0123456789abcdef' })
     expect([gitlab.account, gitlab.scopes]).toEqual(['ada', ['read_api']])
@@ -55,7 +55,7 @@ describe('connecting', () => {
     expect(host.faults).toEqual([])
   })
 
-  test('replaces the token under a new version, and leaves nothing of the old one', async () => {
+  test('replaces the token under a new version, and keeps nothing of the old one', async () => {
     const ws = await workspace()
     await connect(ws, host)
     const [before] = await rows(ws.org.id)
@@ -71,7 +71,7 @@ describe('connecting', () => {
       expect(after[part].equals(before[part])).toBe(false)
   })
 
-  test('of fifty who replace the token at once, each wins whole or is told to try again', async () => {
+  test('of fifty concurrent token replacements, each succeeds completely or is told to retry', async () => {
     const ws = await workspace()
     await connect(ws, host)
     const tokens = Array.from({ length: 50 }, (_, n) => `ghp_race0123456789_${String(n).padStart(4, '0')}`)
@@ -90,7 +90,7 @@ describe('connecting', () => {
     expect(host.requests[0]!.headers.authorization?.slice(-4)).toBe(row.token_hint)
   })
 
-  test('of fifty who connect at once there is one connection', async () => {
+  test('of fifty concurrent connections one is stored', async () => {
     const ws = await workspace()
     const replies = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -132,7 +132,7 @@ describe('connecting', () => {
     ])
   })
 
-  test('no column of the token is in the audit trail', async () => {
+  test('no column of the token is in the audit log', async () => {
     const ws = await workspace()
     await connect(ws, host)
     await connect(ws, host, { token: 'ghp_another0123456789' })
@@ -148,7 +148,7 @@ describe('connecting', () => {
 })
 
 describe('verifying again', () => {
-  test('finds a token that is rejected by now, and one that is good again', async () => {
+  test('detects a token that is rejected meanwhile, and one that is valid again', async () => {
     const ws = await workspace()
     await connect(ws, host)
     host.respond = () => ({ status: 401, body: { message: 'Bad credentials' } })
@@ -159,7 +159,7 @@ describe('verifying again', () => {
     expect([good.status, good.last_error, good.account]).toEqual(['active', null, 'ada'])
   })
 
-  test('is a conflict where nothing is connected, and costs no question', async () => {
+  test('is a conflict if nothing is connected, without calling the provider', async () => {
     const ws = await workspace()
     const refused = await ws.owner.call('POST', `${at(ws.base)}/verify`)
     expect([refused.status, refused.body.error.message]).toEqual([409, 'not connected'])
@@ -179,7 +179,7 @@ describe('without the keys', () => {
     )
   }
 
-  test('connecting says which setting is missing, and asks nobody', async () => {
+  test('connecting names the missing setting, and the provider is not called', async () => {
     const ws = await workspace()
     const refused = await call(
       'PUT',
@@ -197,7 +197,7 @@ describe('without the keys', () => {
     )
   })
 
-  test('a token under an unknown key is a conflict that names the key, not a failure', async () => {
+  test('a token under an unknown key is a conflict that names the key', async () => {
     const other = sealingKeys.replace('k1', 'k2')
     const refused = await without(other, '/repository-integration/verify', 'POST')
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('k1')])
@@ -205,8 +205,8 @@ describe('without the keys', () => {
   })
 })
 
-describe('what the token can see', () => {
-  test('is listed in pages, and searched', async () => {
+describe('repositories visible to the token', () => {
+  test('are listed in pages, and searchable', async () => {
     const ws = await workspace()
     await connect(ws, host)
     const list = (query: string) => ws.owner.ok('GET', `${at(ws.base)}/repositories${query}`)
@@ -223,7 +223,7 @@ describe('what the token can see', () => {
     expect(await list('?limit=1&offset=1')).toMatchObject({ total: 2, items: [{ full_name: 'ada/notes' }] })
   })
 
-  test('is read in five pages at most, and says that there is more', async () => {
+  test('are read from five pages at most, with a note that there are more', async () => {
     const ws = await workspace()
     await connect(ws, host)
     const many = Array.from({ length: 100 }, (_, n) => ({ id: n + 1, full_name: `ada/r${n}` }))

@@ -39,7 +39,7 @@ const datesOf = ({ ws, tasks }: Plan) =>
     }),
   )
 
-/** As the owner of the database, with no trigger firing for it. */
+/** As the owner of the database, without triggers. */
 async function bulk(text: string, values: unknown[]) {
   const client = new Client({ connectionString: parts().ownerUrl })
   await client.connect()
@@ -57,7 +57,7 @@ describe('holidays', () => {
       half_day,
     })
 
-  test('are no working days: work that is pushed passes over them, and keeps its length', async () => {
+  test('are not working days: work that is pushed skips them, and keeps its length', async () => {
     const plan = await chain()
     for (const date of ['2099-01-07', '2099-01-10', '2099-01-12']) await off(plan, date)
     await off(plan, '2099-01-08', true)
@@ -71,7 +71,7 @@ describe('holidays', () => {
     expect(every.body.moved[0].to).toEqual({ start_date: '2099-01-06', due_date: '2099-01-07' })
   })
 
-  test("leave the number of a day and the day of a number each other's inverse", async () => {
+  test('working day number and date are inverse functions', async () => {
     const plan = await planOf([])
     const dates = ['2099-01-01', '2099-01-02', '2099-01-05', '2099-01-10', '2099-01-23', '2099-02-02']
     for (const date of dates) await off(plan, date)
@@ -122,7 +122,7 @@ describe('a preview', () => {
     expect(n).toBe(0)
   })
 
-  test('works on all days where working_days is false, and takes a longer estimate as a later end', async () => {
+  test('uses all days if working_days is false, and a longer estimate as a later end', async () => {
     const plan = await chain()
     const [a, , c] = plan.tasks
     const all = (await preview(plan, [{ task_id: a!.id, ...later }], { working_days: false })).body
@@ -132,7 +132,7 @@ describe('a preview', () => {
     expect(longer.moved.at(-1)).toMatchObject({ task_id: c!.id, to: { start_date: '2099-01-12' } })
   })
 
-  test('keeps the lag of a dependency in working days, and lets a negative one overlap', async () => {
+  test('keeps the lag of a dependency in working days, and a negative one allows overlap', async () => {
     const plan = await planOf([
       { start_date: '2099-01-05', due_date: '2099-01-08' },
       { start_date: '2099-01-05', due_date: '2099-01-05' },
@@ -155,7 +155,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('leaves done blockers out, does not push what has begun, and says so', async () => {
+  test('leaves out done blockers, does not push started tasks, and says so', async () => {
     const plan = await chain()
     const { ws, tasks } = plan
     await ws.owner.ok('PATCH', `${ws.base}/tasks/${tasks[1]!.id}`, { status: 'in_progress' })
@@ -167,7 +167,7 @@ describe('a preview', () => {
     expect([done.moved.length, done.conflicts]).toEqual([1, []])
   })
 
-  test('says where a wish cannot be kept, where the target is missed and which milestones are at risk', async () => {
+  test('reports what cannot be satisfied, a missed target and which milestones are at risk', async () => {
     const plan = await chain()
     const { ws, tasks, path } = plan
     await ws.owner.ok('PATCH', path, { target_date: '2099-01-09' })
@@ -189,7 +189,7 @@ describe('a preview', () => {
     })
   })
 
-  test('subtasks stand between the beginning and the end of their parent, for those that wait for it and those it waits for', async () => {
+  test('subtasks are between the start and the end of their parent, for dependencies in both directions', async () => {
     const plan = await planOf([
       { start_date: '2099-01-05', due_date: '2099-01-05' },
       { type: 'epic', due_date: '2099-01-07' },
@@ -220,7 +220,7 @@ describe('a preview', () => {
     expect(full.moved.find((one: Json) => one.task_id === child.id).to.start_date).toBe('2099-01-12')
   })
 
-  test('tasks of other projects stay where they are: as blockers they count, as followers they are told of', async () => {
+  test('tasks of other projects do not move: as blockers they count, as followers they are reported', async () => {
     const plan = await chain()
     const { ws, tasks } = plan
     const other = await project(ws)
@@ -244,7 +244,7 @@ describe('a preview', () => {
     expect((await preview(plan, [])).body.new_end).toBe('2099-06-04')
   })
 
-  test('refuses too many changes, tasks that are unknown or closed, days in the wrong order, and a cycle', async () => {
+  test('rejects too many changes, unknown or closed tasks, dates in the wrong order, and a cycle', async () => {
     const plan = await chain()
     const { ws, tasks } = plan
     const refusal = async (changes: object[]) => {
@@ -282,7 +282,7 @@ describe('a preview', () => {
   })
 
   test(
-    'of 10 000 tasks in chains, and their earned value, are answered in one trip each',
+    'of 10 000 tasks in chains, and their earned value, take one trip each',
     { timeout: 120_000 },
     async () => {
       const plan = await planOf([])
@@ -319,7 +319,7 @@ describe('a preview', () => {
 })
 
 describe('applying a schedule', () => {
-  test('writes what the preview shows, with its history, and answers how many tasks changed', async () => {
+  test('writes what the preview shows, with history, and returns how many tasks changed', async () => {
     const plan = await chain()
     const { ws, tasks } = plan
     const changes = [{ task_id: tasks[0]!.id, estimate_minutes: 1440 }]
@@ -344,7 +344,7 @@ describe('applying a schedule', () => {
   })
 
   test(
-    'conflicts where the plan changed after the preview; of 50 at once with one token one is written',
+    'conflicts if the plan changed after the preview; of 50 concurrent ones with one token one is written',
     { tags: 'race' },
     async () => {
       const plan = await chain()
@@ -363,7 +363,7 @@ describe('applying a schedule', () => {
     },
   )
 
-  test('is for managers and the lead of the project; members may look', async () => {
+  test('is for managers and the lead of the project; members can preview', async () => {
     const plan = await chain()
     const { ws, path } = plan
     const [member, lead, viewer] = [await join(ws), await join(ws), await join(ws, 'viewer')]

@@ -7,7 +7,7 @@ import { project, type Workspace, workspace } from '../kit/makers.ts'
 
 type Made = { path: string; ids: string[] }
 
-/** Tasks and their waits as rows, in one trip. */
+/** Inserts tasks and their dependencies, in one trip. */
 async function create(ws: Workspace, activities: Activity[], waits: Dependency[]): Promise<Made> {
   const home = await project(ws)
   const ids = activities.map(() => uuidv7())
@@ -95,7 +95,7 @@ const network = fc.array(activity, { minLength: 1, maxLength: 12 }).chain((activ
 )
 
 describe('the schedule', () => {
-  test('equals a plain critical path method over random networks', { timeout: 240_000 }, async () => {
+  test('equals a simple critical path method over random networks', { timeout: 240_000 }, async () => {
     const ws = await workspace()
     const today = new Date().toISOString().slice(0, 10)
     await fc.assert(

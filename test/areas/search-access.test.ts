@@ -5,7 +5,7 @@ import { asOwner, type Caller, caller, type Json } from '../kit/client.ts'
 import { join, project, type Project, task, type Workspace, workspace } from '../kit/makers.ts'
 import { indexErrors, finder, ids } from '../kit/search.ts'
 
-/** Search runs outside of row-level security: what it shows is held by these tests. */
+/** Search bypasses row-level security: these tests check its own access rules. */
 let ws: Workspace
 let open: Project
 let closed: Project
@@ -34,7 +34,7 @@ const key = async (projectId: string | null) => {
   return caller({ authorization: `Bearer ${token}` }, { id: owner!.id, email: owner!.email })
 }
 
-/** How many of each way of asking tell somebody of a word: search, its counts and the suggestions. */
+/** In how many ways a word is found: search, its counts and the suggestions. */
 async function seen(q: string, as: Caller, more = '') {
   const found = await finder(ws)(q, { as, with: more })
   const suggested = await as.ok('GET', `${ws.base}/search/suggest?q=${q}`)
@@ -45,7 +45,7 @@ async function seen(q: string, as: Caller, more = '') {
 }
 
 describe('private projects', () => {
-  test('show their tasks, comments, documents and sprints to their people alone', async () => {
+  test('show their tasks, comments, documents and sprints only to their people', async () => {
     const created = await task(ws, closed.id, { title: 'Secret aardvark' })
     await owner!.ok('POST', `${ws.base}/tasks/${created.id}/comments`, { body: 'aardvark inside' })
     const page = await owner!.ok('POST', `${ws.base}/documents`, { title: 'Aardvark', project_id: closed.id })
@@ -71,7 +71,7 @@ describe('private projects', () => {
   })
 })
 
-test('a key of one project finds what is in it, and nothing outside', async () => {
+test('a key of one project finds only what is in it', async () => {
   await task(ws, open.id, { title: 'Okapi here' })
   await task(ws, closed.id, { title: 'Okapi there' })
   await owner!.ok('POST', `${ws.base}/documents`, { title: 'Okapi of all' })
@@ -90,7 +90,7 @@ test('internal comments are not for viewers', async () => {
   expect([await seen('gnu', member!), await seen('gnu', viewer!)]).toEqual([2, 1])
 })
 
-test('private documents and what is under and on them are for their owner alone', async () => {
+test('private documents and what is under and on them are only for their owner', async () => {
   const draft = { title: 'Ibex', visibility: 'private' }
   const page = await member!.ok('POST', `${ws.base}/documents`, draft)
   await member!.ok('POST', `${ws.base}/documents`, { title: 'Ibex below', parent_id: page.id })
@@ -118,7 +118,7 @@ test('what is in the trash is not found, nor what is in a project there', async 
   expect(await seen('lemur', owner!)).toBe(2)
 })
 
-test('what is archived is found when it is asked for', async () => {
+test('archived objects are found on request', async () => {
   const old = await project(ws)
   await task(ws, old.id, { title: 'Bongo' })
   await owner!.ok('POST', `${ws.base}/projects/${old.id}/archive`)
@@ -138,7 +138,7 @@ test('another organization finds nothing of this one, by word or by key', async 
   expect(ids(await finder(ws)('fennec'))).toEqual([created.id])
 })
 
-test('members who left are not found, and new names are', async () => {
+test('former members are not found, and new names are', async () => {
   const gone = await join(ws, 'member', 'Zorilla Brown')
   expect(await seen('zorilla', member!)).toBe(1)
   await asOwner("update users set name = 'Kudu Brown' where id = $1", [gone.id])
@@ -147,7 +147,7 @@ test('members who left are not found, and new names are', async () => {
   expect(await seen('kudu', member!)).toBe(0)
 })
 
-test('the role of the service reaches the index through its functions only', async () => {
+test('the role of the service reaches the index only through its functions', async () => {
   const rows = await asOwner(
     "select has_table_privilege('svc_app', t, p) as may from unnest('{search_entries,recent_items}'::text[]) t, unnest('{select,insert,update,delete}'::text[]) p",
   )
@@ -158,7 +158,7 @@ describe('recent items', () => {
   const opened = async (as: Caller): Promise<string[]> =>
     (await as.ok('GET', `${ws.base}/recent`)).items.map(({ title }: Json) => title)
 
-  test('are what the person opened, the last first, as far as they may still see it', async () => {
+  test('are what the person opened, the latest first, as far as they can still see it', async () => {
     const own = await join(ws)
     const created = await task(ws, open.id, { title: 'Opened task' })
     const page = await owner!.ok('POST', `${ws.base}/documents`, { title: 'Opened page' })
@@ -179,7 +179,7 @@ describe('recent items', () => {
     expect(await opened(own)).toEqual(['Open'])
   })
 
-  test('are not noted for API keys', async () => {
+  test('are not recorded for API keys', async () => {
     const created = await task(ws, open.id, { title: 'Read by a program' })
     const program = await key(null)
     await program.ok('GET', `${ws.base}/tasks/${created.id}`)
@@ -190,7 +190,7 @@ describe('recent items', () => {
 })
 
 describe('notes', () => {
-  test('are found by their person alone, whatever the role of others, and not by a key of one project', async () => {
+  test('are found only by their person, whatever the role of others, and not by a key of one project', async () => {
     const note = await member!.ok('POST', `${ws.base}/notes`, { title: 'Pangolin', body: 'a shy animal' })
     const counts = async () =>
       Promise.all([seen('pangolin', member!), seen('pangolin', owner!), seen('shy', member!)])

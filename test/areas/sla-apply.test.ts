@@ -7,7 +7,7 @@ import { desk } from '../kit/tickets.ts'
 
 const many = 3000
 
-/** So many open tickets, each with a clock of a policy that gives them a day. */
+/** Open tickets, each with a clock of a policy that gives them a day. */
 async function crowd() {
   const setup = await desk()
   const gold = await policy(setup.ws, { applies_to: 'ticket', targets: targets(1440), name: 'Gold' })
@@ -40,7 +40,7 @@ async function crowd() {
   return { ...setup, gold, change, counts }
 }
 
-/** How many of something each transaction wrote, in order. */
+/** How many rows each transaction wrote, in order. */
 const steps = async (column: string, table: string, where: string) =>
   (
     await asOwner(
@@ -48,7 +48,7 @@ const steps = async (column: string, table: string, where: string) =>
     )
   ).map(({ n }) => n)
 
-/** Waits until nothing of the job is left to do; the drain after a request may be at it, too. */
+/** Waits until the job is finished, which the drain after a request may be running too. */
 const done = async (org: string) =>
   await expect
     .poll(
@@ -76,7 +76,7 @@ test('three thousand open tickets follow a policy: some at once, the others by t
   ])
 })
 
-test('what is left of an application does nothing once the policy was switched off', async () => {
+test('the rest of an application does nothing once the policy was turned off', async () => {
   const { ws, gold, change, counts } = await crowd()
   await change('', { targets: targets(60) })
   await change('', { active: false })

@@ -33,7 +33,7 @@ describe('the clock of a task', () => {
     expect(Math.abs(ended.elapsed_seconds - 900)).toBeLessThanOrEqual(30)
   })
 
-  test('is at risk, then breached although no job ran, and missed when it ends late', async () => {
+  test('is at risk, then breached even before a job runs, and missed when it ends late', async () => {
     const { add, clock, patch } = await desk({ warn_percent: 50 })
     const { id } = await add()
     await passTime(id, 31)
@@ -47,7 +47,7 @@ describe('the clock of a task', () => {
     expect(ended.remaining_seconds).toBeLessThan(0)
   })
 
-  test('is cancelled with the task, and goes on with what it consumed when the task is reopened', async () => {
+  test('is cancelled with the task, and continues with its consumed time when the task is reopened', async () => {
     const { add, clock, patch } = await desk()
     const { id } = await add()
     await passTime(id, 20)
@@ -63,7 +63,7 @@ describe('the clock of a task', () => {
     expect(kinds(await clock(id)).slice(3)).toEqual(['met', 'resumed'])
   })
 
-  test('ends with a task in the trash, and goes on when that is restored', async () => {
+  test('ends with a task in the trash, and continues when that is restored', async () => {
     const { ws, add, clock } = await desk()
     const { id } = await add()
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${id}`)
@@ -74,7 +74,7 @@ describe('the clock of a task', () => {
     expect((await clock(id)).state).toBe('running')
   })
 
-  test('stands still while a status pauses it; its deadline moves by the working time of the pause', async () => {
+  test('pauses in certain statuses; its deadline moves by the working time of the pause', async () => {
     const { add, clock, patch } = await desk({ pause_statuses: ['todo'] })
     const { id } = await add()
     const paused = await clock(id)
@@ -89,7 +89,7 @@ describe('the clock of a task', () => {
     expect(kinds(running)).toEqual(['started', 'paused', 'resumed'])
   })
 
-  test('gets another target with another priority, and keeps its start and what it consumed', async () => {
+  test('gets another target with another priority, and keeps its start and consumed time', async () => {
     const { add, clock, patch } = await desk({
       targets: { medium: { resolution_minutes: 60 }, urgent: { resolution_minutes: 10 } },
     })
@@ -98,7 +98,7 @@ describe('the clock of a task', () => {
     await patch(id, { priority: 'urgent' })
     const urgent = await clock(id)
     expect([urgent.state, urgent.target_seconds]).toEqual(['breached', 600])
-    // The job follows the answer at once, as the new target is over.
+    // The job runs after the response, as the new target is over.
     expect(urgent.events).toMatchObject([
       { kind: 'breached' },
       { kind: 'target_changed', data: { from: 3600, to: 600 } },
@@ -119,8 +119,8 @@ describe('the clock of a task', () => {
   })
 })
 
-describe('a pause by hand', () => {
-  test('needs a reason, is told, outlasts changes of status, and ends when it is resumed', async () => {
+describe('a manual pause', () => {
+  test('requires a reason, is shown, outlasts changes of status, and ends when it is resumed', async () => {
     const { ws, boss, add, clock, patch, sla } = await desk()
     const { id } = await add()
     const at = `${ws.base}/tasks/${id}/sla`
@@ -147,7 +147,7 @@ describe('a pause by hand', () => {
     expect((await actions(ws)).slice(-3)).toEqual(['task.sla_paused', 'task.updated', 'task.sla_resumed'])
   })
 
-  test('is for clocks that run; a status that pauses is not resumed by hand', async () => {
+  test('is for running clocks; a status that pauses cannot be resumed manually', async () => {
     const { ws, boss, add, patch } = await desk({ pause_statuses: ['todo'] })
     const { id } = await add()
     const at = `${ws.base}/tasks/${id}/sla`
@@ -164,7 +164,7 @@ describe('a pause by hand', () => {
       )
   })
 
-  test('by two at the same moment is one pause', async () => {
+  test('by two concurrently is one pause', async () => {
     const { ws, boss, add, clock } = await desk()
     const { id } = await add()
     const replies = await Promise.all(
@@ -175,8 +175,8 @@ describe('a pause by hand', () => {
   })
 })
 
-describe('a choice by hand', () => {
-  test('counts more than the filters, until the choice is automatic again', async () => {
+describe('a manual choice', () => {
+  test('overrides the filters, until the choice is automatic again', async () => {
     const { ws, boss, gold, add, sla } = await desk()
     const slow = await policy(ws, { name: 'Slow', targets: targets(600), filter: { tags: ['slow'] } })
     const { id } = await add()
@@ -200,7 +200,7 @@ describe('a choice by hand', () => {
     })
   })
 
-  test('names a policy that is there, and that has a target for the task', async () => {
+  test('requires an existing policy with a target for the task', async () => {
     const { ws, boss, add } = await desk()
     const partial = await policy(ws, { targets: { urgent: { resolution_minutes: 5 } } })
     const { id } = await add({ priority: 'low' })
@@ -220,7 +220,7 @@ describe('a choice by hand', () => {
 })
 
 describe('warnings and breaches', () => {
-  test('are written down once, tell the assignee, and are scheduled again for another deadline', async () => {
+  test('are recorded once, notify the assignee, and are scheduled again for another deadline', async () => {
     const { ws, add, clock, patch } = await desk()
     const ada = await join(ws, 'member', 'Ada')
     const { id } = await add()
@@ -252,7 +252,7 @@ describe('warnings and breaches', () => {
     expect(kinds(await clock(id)).at(-1)).toBe('missed')
   })
 
-  test('do not tell who cannot open the project, and nobody of a task that is done', async () => {
+  test('do not notify people who cannot open the project, and nobody of a done task', async () => {
     const { ws, add, patch } = await desk()
     const secret = await project(ws, { visibility: 'private' })
     const ada = await join(ws, 'member', 'Ada')
@@ -267,7 +267,7 @@ describe('warnings and breaches', () => {
     expect((await ada.ok('GET', `${ws.base}/notifications?reason=system`)).items).toEqual([])
   })
 
-  test('are due in the outbox at the moment of the warning, and never poll', async () => {
+  test('are due in the outbox at the time of the warning, without polling', async () => {
     const { ws, add, clock } = await desk()
     const { id } = await add()
     const { started_at } = await clock(id)

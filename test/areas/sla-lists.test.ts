@@ -5,7 +5,7 @@ import { desk, passTime, policy, targets } from '../kit/sla.ts'
 import { refusal, invalid } from '../kit/time.ts'
 
 describe('the list of clocks', () => {
-  test('has those that are due first at the top, and filters by what they are now', async () => {
+  test('has those that are due first at the top, and filters by their current state', async () => {
     const { ws, home, boss, add, patch } = await desk()
     const other = await policy(ws, { filter: { types: ['bug'] }, position: 1, targets: targets(120) })
     const [late, risk, fine, bug, done] = [
@@ -86,7 +86,7 @@ describe('the report', () => {
     }
   }
 
-  test('agrees with adding up by hand, in every group', async () => {
+  test('equals manual sums, in every group', async () => {
     const { ws, home, boss, gold, add } = await desk()
     const slow = await policy(ws, { name: 'Slow', filter: { types: ['chore'] }, position: 1 })
     const rows: Row[] = []
@@ -140,7 +140,7 @@ describe('the report', () => {
     expect([await met(), await met(ws.owner)]).toEqual([0, 1])
   })
 
-  test('is of 400 days at most, in order', async () => {
+  test('is for 400 days at most, in order', async () => {
     const { ws, boss } = await desk()
     const refused = async (from: string, to: string) =>
       refusal(await boss.call('GET', `${ws.base}/sla/report?from=${from}&to=${to}`))

@@ -4,7 +4,7 @@ import { aroundTheClock, calendar, desk, runDueClocks, weekdays } from '../kit/s
 
 const many = 10_000
 
-/** So many running clocks of tasks, on a calendar. */
+/** Running clocks of tasks, on a calendar. */
 async function crowd() {
   const setup = await desk()
   const { ws, home, gold } = setup
@@ -23,7 +23,7 @@ async function crowd() {
   return { ...setup, hours }
 }
 
-test('ten thousand running clocks follow a calendar in one trip, and are stamped in another, once', async () => {
+test('ten thousand running clocks follow a calendar in one trip, and are processed in another, once', async () => {
   const { ws, hours, boss } = await crowd()
   const changed = await ws.owner.call('PATCH', `${ws.base}/sla/calendars/${hours.id}`, {
     week: aroundTheClock,

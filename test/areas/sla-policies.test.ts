@@ -9,7 +9,7 @@ const named = ({ items }: Json): [string, number][] =>
   items.map(({ name, position }: Json) => [name, position])
 
 describe('policies', () => {
-  test('stand in an order without gaps, into which new ones are put', async () => {
+  test('are ordered without gaps, and new ones are inserted at a position', async () => {
     const ws = await workspace()
     const at = `${ws.base}/sla/policies`
     const [a] = [await policy(ws, { name: 'a' }), await policy(ws, { name: 'b' })]
@@ -34,7 +34,7 @@ describe('policies', () => {
     expect((await ws.owner.call('GET', `${at}/${a.id}`)).status).toBe(404)
   })
 
-  test('match by project, type, priority, client and tag; the first one counts', async () => {
+  test('match by project, type, priority, client and tag; the first match counts', async () => {
     const { ws, home, add, sla } = await desk()
     const buyer = await client(ws)
     const foreign = await project(ws)
@@ -61,7 +61,7 @@ describe('policies', () => {
     expect(await of(later)).toBe('Gold')
   })
 
-  test('that change leave running clocks as they began, unless they are applied to them', async () => {
+  test('that change do not affect running clocks, unless they are applied to them', async () => {
     const { ws, gold, add, clock, patch } = await desk()
     const at = `${ws.base}/sla/policies/${gold.id}`
     const { id } = await add()
@@ -76,7 +76,7 @@ describe('policies', () => {
     expect((await clock((await add()).id)).target_seconds).toBe(14_400)
   })
 
-  test('that are deleted or switched off start no clocks; theirs go on, or are cancelled', async () => {
+  test('that are deleted or turned off start no clocks; existing ones continue, or are cancelled', async () => {
     const { ws, gold, add, clock, patch, sla } = await desk()
     const other = await policy(ws, { name: 'Other', filter: { types: ['bug'] } })
     const [kept, bug] = [await add(), await add({ type: 'bug' })]
@@ -94,7 +94,7 @@ describe('policies', () => {
     expect((await clock(open.id)).state).toBe('cancelled')
   })
 
-  test('are refused where they could not work, with a sentence', async () => {
+  test('are rejected if they could not work, with a message', async () => {
     const { ws, boss } = await desk()
     const refused = async (draft: object, who = ws.owner) =>
       refusal(await who.call('POST', `${ws.base}/sla/policies`, { name: 'P', targets: targets(1), ...draft }))
@@ -117,7 +117,10 @@ describe('policies', () => {
       invalid('body.filter.tags: at least one; leave it out for all'),
     )
     expect(
-      await refused({ filter: { project_ids: [unknownId], client_ids: [unknownId] }, calendar_id: unknownId }),
+      await refused({
+        filter: { project_ids: [unknownId], client_ids: [unknownId] },
+        calendar_id: unknownId,
+      }),
     ).toEqual(
       invalid(
         'body.filter.project_ids[0]: not found; body.filter.client_ids[0]: not found; body.calendar_id: not found',
@@ -149,7 +152,7 @@ describe('policies', () => {
     expect([await read(), await read(ws.owner)]).toEqual([[home.id], [home.id, secret.id]])
   })
 
-  test('follow the default calendar unless they say otherwise', async () => {
+  test('use the default calendar unless they name another', async () => {
     const ws = await workspace()
     const [defaults, next] = [await calendar(ws, { is_default: true }), await calendar(ws)]
     const created = [
@@ -168,7 +171,7 @@ describe('policies', () => {
 })
 
 describe('calendars', () => {
-  test('are refused where their deadlines would never come, or mean two things', async () => {
+  test('are rejected if their deadlines would never come, or are ambiguous', async () => {
     const ws = await workspace()
     const refused = async (draft: object) =>
       refusal(
@@ -223,7 +226,7 @@ describe('calendars', () => {
     expect(await refused({})).toEqual(conflict('a calendar of this name already exists'))
   })
 
-  test('take intervals in any order, and keep them in order', async () => {
+  test('accept intervals in any order, and store them in order', async () => {
     const ws = await workspace()
     const created = await calendar(ws, {
       week: {
@@ -245,7 +248,7 @@ describe('calendars', () => {
     ])
   })
 
-  test('are deleted unless a policy or a clock follows them', async () => {
+  test('are deleted unless a policy or a clock uses them', async () => {
     const { ws, gold, add } = await desk()
     const used = await calendar(ws)
     await ws.owner.ok('PATCH', `${ws.base}/sla/policies/${gold.id}`, { calendar_id: used.id })
@@ -262,7 +265,7 @@ describe('calendars', () => {
     expect((await ws.owner.call('DELETE', `${ws.base}/sla/calendars/${free.id}`)).status).toBe(204)
   })
 
-  test('and policies are for members to read and admins to change', async () => {
+  test('and policies are readable by members and writable by admins', async () => {
     const { ws, boss } = await desk()
     const viewer = await join(ws, 'viewer')
     for (const path of ['policies', 'calendars', 'clocks', 'report?from=2026-01-01&to=2026-01-31']) {

@@ -19,7 +19,7 @@ async function server(draft: object = {}) {
   return { ...setup, gold, list, subjects }
 }
 
-/** Lets so many minutes go by for the clocks of a ticket. */
+/** Moves the clocks of a ticket ahead by some minutes. */
 const pass = (id: string, minutes: number) =>
   asOwner(
     `update sla_clocks set started_at = started_at - d, since = since - d, due_at = due_at - d, warn_at = warn_at - d
@@ -30,7 +30,7 @@ const near = (minutes: number) => ({
 })
 
 describe('a ticket', () => {
-  test('tells its clocks: the latest of each metric, as they stand now', async () => {
+  test('has its clocks: the latest of each metric, in their current state', async () => {
     const { ws, create, addMessage, receiveMessage, get, gold } = await server()
     const { id, sla_clocks } = await create()
     expect(sla_clocks.map(({ metric, state }: Json) => [metric, state])).toEqual([
@@ -59,7 +59,7 @@ describe('a ticket', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/sla/clocks?ticket_id=${id}`)).total).toBe(4)
   })
 
-  test('counts what is left in working time', async () => {
+  test('counts remaining working time', async () => {
     const setup = await desk()
     const never = await calendar(setup.ws, {
       week: weekdays([540, 1020]),
@@ -76,7 +76,7 @@ describe('a ticket', () => {
     expect(Date.parse(sla.due_at)).toBeGreaterThan(Date.now() + 9 * 864e5)
   })
 
-  test('has none without a policy, nor when it stands still or is over', async () => {
+  test('has none without a policy, nor when it is paused or over', async () => {
     const { create, change, get, list } = await server({ pause_statuses: ['pending'] })
     const { id } = await create()
     await change(id, { status: 'pending' })
@@ -117,10 +117,12 @@ describe('the list of tickets', () => {
     expect(apart).toBe(0)
   })
 
-  test('follows another working time of the calendar, and a policy that is deleted with its clocks', async () => {
+  test('follows changed working hours of the calendar, and a policy that is deleted with its clocks', async () => {
     const setup = await server()
     const hours = await calendar(setup.ws, { week: weekdays([540, 1020]) })
-    await setup.ws.owner.ok('PATCH', `${setup.ws.base}/sla/policies/${setup.gold.id}`, { calendar_id: hours.id })
+    await setup.ws.owner.ok('PATCH', `${setup.ws.base}/sla/policies/${setup.gold.id}`, {
+      calendar_id: hours.id,
+    })
     const { id, sla } = await setup.create()
     const all = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [day, [[0, 1440]]]))
     const exceptions = { '2031-01-01': [] }

@@ -23,7 +23,7 @@ async function server(draft: object = {}) {
 }
 
 describe('the clocks of a ticket', () => {
-  test('measure the first answer and the resolution', async () => {
+  test('measure the first response and the resolution', async () => {
     const { create, addMessage, change, states } = await server()
     const { id } = await create()
     expect(await states(id)).toEqual({ first_response: 'running', resolution: 'running' })
@@ -37,7 +37,7 @@ describe('the clocks of a ticket', () => {
     expect((await states(id)).resolution).toBe('running')
   })
 
-  test('measure each next answer, from the first message of the customer that nobody answered', async () => {
+  test('measure each next response, from the first unanswered message of the customer', async () => {
     const { create, addMessage, receiveMessage, clocks, change } = await server()
     const { id } = await create()
     await addMessage(id)
@@ -53,7 +53,7 @@ describe('the clocks of a ticket', () => {
     expect((await next()).map(({ state }) => state)).toEqual(['met', 'cancelled'])
   })
 
-  test('are none for who did not ask, and cancelled when the ticket is resolved without an answer', async () => {
+  test('are missing if the customer did not ask, and cancelled when the ticket is resolved without a response', async () => {
     const { ws, at, create, change, states } = await server()
     const own = await ws.owner.ok('POST', at, { subject: 'Renew the certificate' })
     expect(await states(own.id)).toEqual({ resolution: 'running' })
@@ -62,7 +62,7 @@ describe('the clocks of a ticket', () => {
     expect(await states(id)).toEqual({ first_response: 'cancelled', resolution: 'met' })
   })
 
-  test('stand still in the statuses that pause them, follow the priority, and end with a merge', async () => {
+  test('pause in the statuses that pause them, follow the priority, and end with a merge', async () => {
     const { ws, at, create, change, states, clocks } = await server({
       pause_statuses: ['pending', 'on_hold'],
     })
@@ -83,7 +83,7 @@ describe('the clocks of a ticket', () => {
     expect(await states(b.id)).toEqual({ first_response: 'cancelled', resolution: 'cancelled' })
   })
 
-  test('are matched by client, type and tag, by policies for tickets alone', async () => {
+  test('are matched by client, type and tag, only by policies for tickets', async () => {
     const { ws, create, client, clocks } = await server()
     await policy(ws, { name: 'Tasks', position: 1 })
     const of = async ({ id }: Json) => (await clocks(id))[0].policy.name
@@ -99,7 +99,7 @@ describe('the clocks of a ticket', () => {
     expect(await of(await create({ type: 'incident', tags: ['vip'] }))).toBe('tag')
   })
 
-  test('tell the assignee of a breach, once', async () => {
+  test('notify the assignee of a breach, once', async () => {
     const { ws, create, clocks } = await server()
     const ada = await join(ws, 'member', 'Ada')
     const { id, number } = await create({ assignee_user_id: ada.id })
@@ -120,7 +120,7 @@ describe('the clocks of a ticket', () => {
     ])
   })
 
-  test('tell the managers of a breach where nobody works on the ticket, and nobody of a warning', async () => {
+  test('notify the managers of a breach if nobody is assigned, and nobody of a warning', async () => {
     const { ws, create } = await server()
     const [boss, ada] = [await join(ws, 'manager', 'Boss'), await join(ws, 'member', 'Ada')]
     const remaining = await join(ws, 'member', 'Left')
@@ -150,7 +150,7 @@ describe('the clocks of a ticket', () => {
     expect(new URL(items[0].url).pathname).toMatch(new RegExp(`^/organizations/${ws.org.slug}/tickets/\\d+$`))
   })
 
-  test('that are late all at once are told in one notification for each person', async () => {
+  test('that are all late at once are one notification for each person', async () => {
     const { ws, create, gold } = await server()
     const ada = await join(ws, 'member', 'Ada')
     await create({ assignee_user_id: ada.id })
@@ -178,7 +178,7 @@ describe('the clocks of a ticket', () => {
     expect(stamps).toBe(many)
   })
 
-  test('go with a ticket that is deleted, and are told apart in the report', async () => {
+  test('are deleted with a ticket, and separate in the report', async () => {
     const { ws, at, create, addMessage, clocks } = await server()
     const [a, b] = [await create(), await create()]
     await addMessage(a.id)
@@ -196,7 +196,7 @@ describe('the clocks of a ticket', () => {
 })
 
 describe('policies for tickets', () => {
-  test('and for tasks have what is theirs alone', async () => {
+  test('and for tasks have their own fields', async () => {
     const { ws } = await desk()
     const refused = async (draft: object) =>
       refusal(

@@ -18,7 +18,7 @@ const open = async () => {
 }
 const ids = (section: Json) => section.items.map((item: Json) => item.task.id)
 
-test('the report tells committed, completed, not completed, added, removed, outside, cancelled and carried over apart', async () => {
+test('the report distinguishes committed, completed, not completed, added, removed, outside, cancelled and carried over', async () => {
   const { ws, home } = await open()
   const { id } = await sprint(ws, home)
   const make = async (estimate_points: number, inside = true) =>
@@ -98,7 +98,7 @@ describe('velocity', () => {
   })
 })
 
-/** Tasks completed at noon so many days ago, in a project that is old enough. */
+/** Tasks completed at noon some days ago, in a project that is old enough. */
 async function finished(ws: Workspace, home: string, days: number[]) {
   await asOwner(`update projects set created_at = now() - interval '400 days' where id = $1`, [home])
   for (const day of days)
@@ -110,7 +110,7 @@ async function finished(ws: Workspace, home: string, days: number[]) {
 }
 
 describe('flow', () => {
-  test('counts statuses at the end of each local day, what came and what was finished', async () => {
+  test('counts statuses at the end of each local day, and arrivals and completions', async () => {
     const { ws, home } = await open()
     const one = (await task(ws, home)).id
     const two = (await task(ws, home)).id
@@ -125,7 +125,13 @@ describe('flow', () => {
     const result = await flow(`from=${dayFromNow(-4)}`)
     expect([result.status, result.trips]).toEqual([200, 1])
     expect(
-      result.body.series.map((day: Json) => [day.todo, day.in_progress, day.done, day.created, day.completed]),
+      result.body.series.map((day: Json) => [
+        day.todo,
+        day.in_progress,
+        day.done,
+        day.created,
+        day.completed,
+      ]),
     ).toEqual([
       [0, 0, 0, 0, 0],
       [2, 0, 0, 2, 0],
@@ -141,7 +147,7 @@ describe('flow', () => {
     ])
   })
 
-  test('refuses an end before the beginning and more than a year', async () => {
+  test('rejects an end before the start and more than a year', async () => {
     const { ws, home } = await open()
     const summaryOf = async (query: string) =>
       (await ws.owner.call('GET', `${ws.base}/projects/${home}/flow?${query}`)).body.error?.message
@@ -154,7 +160,7 @@ describe('the forecast', () => {
   const send = (ws: Workspace, home: string, query = '') =>
     ws.owner.call('GET', `${ws.base}/projects/${home}/forecast${query}`)
 
-  test('says that fewer than five days with a completion are too few', async () => {
+  test('rejects fewer than five days with a completion', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 2, 3, 4, 4, 4])
     const { status, trips, body } = await send(ws, home, '?items=3')
@@ -170,7 +176,7 @@ describe('the forecast', () => {
     expect((await send(ws, home, '?items=3')).body.insufficient_data).toBe(false)
   })
 
-  test('gives days that percentiles keep, from all days of the history with those without a completion', async () => {
+  test('returns percentiles of days, sampled from all days of the history including those without a completion', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 3, 5, 7, 9, 11, 13])
     await task(ws, home)
@@ -187,7 +193,7 @@ describe('the forecast', () => {
     expect(body.histogram.reduce((all: number, { trials }: Json) => all + trials, 0)).toBe(10_000)
   })
 
-  test('is the same to the byte for the same seed and another for another', async () => {
+  test('is the same to the byte for the same seed, and differs for another', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 2, 2, 4, 5, 9, 12])
     const text = async (seed: number) => (await send(ws, home, `?items=40&seed=${seed}`)).text
@@ -195,7 +201,7 @@ describe('the forecast', () => {
     expect(await text(7)).not.toBe(await text(8))
   })
 
-  test('says how many are finished by a day, at least so many the surer it is', async () => {
+  test('returns how many are finished by a day, fewer with higher certainty', async () => {
     const { ws, home } = await open()
     await finished(ws, home, [1, 2, 2, 4, 5, 9, 12])
     const { body } = await send(ws, home, `?by_date=${dayFromNow(20)}&history_days=14`)
@@ -229,7 +235,7 @@ describe('the forecast', () => {
 })
 
 describe('the arithmetic of the forecast', () => {
-  test('a day that always finishes one takes as many days as tasks', () => {
+  test('one completion every day takes as many days as tasks', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.nat(), (items, seed) => {
         expect(daysUntil(items, [1], randomFrom(seed))).toBe(items)

@@ -4,7 +4,7 @@ import { asOwner, type Json } from '../kit/client.ts'
 import { project, task, workspace, type Workspace } from '../kit/makers.ts'
 import { change, complete, dayFromNow, ledger, reasons, sprint, start } from '../kit/sprints.ts'
 
-/** What counts in a sprint, told from the rows of its tasks and their parents alone. */
+/** What counts in a sprint, computed only from the rows of its tasks and their parents. */
 async function recount(sprintId: string): Promise<Json> {
   const rows = await asOwner(
     `select id, parent_id, sprint_id, type, status, deleted_at, estimate_points::float as points,
@@ -70,7 +70,7 @@ async function take(ws: Workspace, sprintId: string, tasks: string[], one: Step)
 }
 
 describe('the ledger of a sprint', () => {
-  test('adds up to what counts in the sprint after whatever happens to its tasks, and after its end', async () => {
+  test('adds up to what counts in the sprint after any change of its tasks, and after its end', async () => {
     const ws = await workspace()
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), fc.nat(10), async (steps, begin) => {
@@ -101,7 +101,7 @@ describe('the ledger of a sprint', () => {
     )
   })
 
-  test('gives each change its reason', async () => {
+  test('has the reason of each change', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -141,7 +141,7 @@ describe('the ledger of a sprint', () => {
     expect(later).toBe(true)
   })
 
-  test('adds up after fifty changes at once to a parent and its subtasks', { tags: 'race' }, async () => {
+  test('adds up after fifty concurrent changes to a parent and its subtasks', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -170,7 +170,7 @@ describe('the ledger of a sprint', () => {
   })
 
   test(
-    'counts nothing twice where a parent is done while its subtask is estimated',
+    'counts nothing twice if a parent is done while its subtask is estimated',
     { tags: 'race' },
     async () => {
       const ws = await workspace()
@@ -194,7 +194,7 @@ describe('the ledger of a sprint', () => {
     },
   )
 
-  test('loses nothing that comes in while the sprint starts', async () => {
+  test('loses nothing that is added while the sprint starts', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -205,7 +205,7 @@ describe('the ledger of a sprint', () => {
     expect(await ledger(id)).toMatchObject({ scope_points: 20, scope_count: 20 })
   })
 
-  test('is kept where a job writes a task, and found where it does not add up', async () => {
+  test('is maintained when a job writes a task, and inconsistencies are detected', async () => {
     const ws = await workspace()
     const { id: home } = await project(ws)
     const { id } = await sprint(ws, home)
@@ -236,7 +236,7 @@ describe('the ledger of a sprint', () => {
     expect(grants.any).toBe(false)
   })
 
-  test('goes with its project, in steps', async () => {
+  test('is purged with its project, in steps', async () => {
     const ws = await workspace()
     const { id: home, key } = await project(ws)
     const { id } = await sprint(ws, home, { end_date: dayFromNow(5) })

@@ -15,7 +15,7 @@ async function planned() {
 }
 
 describe('putting tasks into a sprint', () => {
-  test('tells which went in, which were there, and why others were skipped', async () => {
+  test('reports which were added, which were there, and why others were skipped', async () => {
     const { ws, home, id } = await planned()
     const [a, b] = [await task(ws, home), await task(ws, home, { sprint_id: id })]
     const foreign = await task(ws, (await project(ws)).id)
@@ -36,7 +36,7 @@ describe('putting tasks into a sprint', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${a.id}`)).sprint).toEqual({ id, name: 'Sprint 1' })
   })
 
-  test('refuses a task that is alone and cannot go in, duplicates, none and more than a hundred', async () => {
+  test('rejects a single task that cannot be added, duplicates, none and more than a hundred', async () => {
     const { ws, id } = await planned()
     const foreign = await task(ws, (await project(ws)).id)
     const summaryOf = async (task_ids: string[]) => {
@@ -67,7 +67,7 @@ describe('putting tasks into a sprint', () => {
     )
   })
 
-  test('is refused for a completed sprint, through every door', async () => {
+  test('is rejected for a completed sprint, by every operation', async () => {
     const { ws, home, id } = await planned()
     const one = await task(ws, home)
     await start(ws, id)
@@ -90,7 +90,7 @@ describe('putting tasks into a sprint', () => {
     expect(await summaryOf(`projects/${home}/tasks`, 'POST', { title: 'x', sprint_id: id })).toEqual(closed)
   })
 
-  test('of another project is refused where a task names the sprint', async () => {
+  test('of another project is rejected when a task names the sprint', async () => {
     const { ws, id } = await planned()
     const { id: other } = await project(ws)
     const one = await task(ws, other)
@@ -113,7 +113,7 @@ describe('putting tasks into a sprint', () => {
     ])
   })
 
-  test('from two sides at once ends in one sprint, without an error', { tags: 'race' }, async () => {
+  test('from both sides concurrently ends in one sprint, without an error', { tags: 'race' }, async () => {
     const { ws, home, id } = await planned()
     const next = await sprint(ws, home, { start_date: dayFromNow(20), end_date: dayFromNow(30) })
     const ids = await Promise.all(Array.from({ length: 6 }, async () => (await task(ws, home)).id))
@@ -130,7 +130,7 @@ describe('putting tasks into a sprint', () => {
   })
 })
 
-test('taking tasks out puts them back into the backlog and tells which were not in', async () => {
+test('removing tasks puts them back into the backlog and reports which were not in the sprint', async () => {
   const { ws, home, id } = await planned()
   const [a, b] = [await task(ws, home, { sprint_id: id }), await task(ws, home)]
   const reply = await ws.owner.call('POST', `${ws.base}/sprints/${id}/tasks/remove`, {
@@ -160,7 +160,7 @@ describe('the backlog', () => {
     expect(titles(await backlog('?q=SEC&limit=1'))).toEqual(['second'])
   })
 
-  test('has a task again that is reopened after its sprint ended', async () => {
+  test('contains a task again that is reopened after its sprint ended', async () => {
     const { ws, home, id } = await planned()
     const one = await task(ws, home, { title: 'again', sprint_id: id })
     await start(ws, id)
@@ -171,7 +171,7 @@ describe('the backlog', () => {
   })
 })
 
-describe('elsewhere', () => {
+describe('other operations', () => {
   test('lists, queries and the summary of the project know the active sprint', async () => {
     const { ws, home, id } = await planned()
     const inside = await task(ws, home, { title: 'inside', sprint_id: id })

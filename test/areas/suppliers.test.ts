@@ -12,7 +12,7 @@ const refusal = ({ status, body }: Reply) => [status, body.error.code, body.erro
 const missing = [404, 'not_found', 'supplier not found']
 
 describe('a supplier', () => {
-  test('is created with its details, found and changed by managers alone', async () => {
+  test('is created with its details, found and changed only by managers', async () => {
     const ws = await workspace()
     const [boss, member] = [await join(ws, 'manager'), await join(ws)]
     const draft = {
@@ -42,7 +42,7 @@ describe('a supplier', () => {
     expect(await actions(ws)).toEqual(expect.arrayContaining(['supplier.created', 'supplier.updated']))
   })
 
-  test('is refused field by field', async () => {
+  test('is rejected with each invalid field', async () => {
     const ws = await workspace()
     await create(ws, { tax_id: 'B-1234' })
     const invalid: [draft: object, problem: string][] = [
@@ -83,7 +83,7 @@ describe('a supplier', () => {
     expect(back.archived_at).toBeNull()
   })
 
-  test('with an expense is archived by its deletion, another is gone; admins alone delete', async () => {
+  test('with an expense is archived when deleted, others are erased; only admins delete', async () => {
     const ws = await workspace()
     const [bare, used] = [await create(ws, { iban }), await create(ws, { name: 'Used' })]
     const expense = { description: 'x', expense_date: '2026-01-15', total_minor: 100, supplier_id: used.id }
@@ -119,7 +119,7 @@ describe('the IBAN of a supplier', () => {
     return open(keyringOf(sealingKeys), bound, sealedOf(row))
   }
 
-  test('is kept sealed for its supplier, and only its end is shown', async () => {
+  test('is sealed for its supplier, and only its end is shown', async () => {
     const ws = await workspace()
     const reply = await ws.owner.call('POST', `${ws.base}/suppliers`, {
       name: 'Bank',
@@ -139,7 +139,7 @@ describe('the IBAN of a supplier', () => {
     for (const { text } of everywhere) expect(text).not.toContain('2100041845')
   })
 
-  test('is replaced, stays where none is sent, and is forgotten with null', async () => {
+  test('is replaced, kept if none is sent, and erased with null', async () => {
     const ws = await workspace()
     const created = await create(ws, { iban })
     const at = `${ws.base}/suppliers/${created.id}`
@@ -156,7 +156,7 @@ describe('the IBAN of a supplier', () => {
     expect((await ws.owner.ok('PATCH', at, { iban })).iban_masked).toBe('**** 1332')
   })
 
-  test('of two that are set at once one is kept whole', async () => {
+  test('set twice concurrently is one of the two', async () => {
     const ws = await workspace()
     const created = await create(ws, { iban })
     const at = `${ws.base}/suppliers/${created.id}`
@@ -175,7 +175,7 @@ describe('the IBAN of a supplier', () => {
     expect((await opened(ws, created)).slice(-4)).toBe((await stored(created))!.last4)
   })
 
-  test('cannot be kept where the deployment has no key, and nothing is written then', async () => {
+  test('cannot be stored if the deployment has no key, and nothing is written then', async () => {
     const ws = await workspace()
     const body = { name: 'Bank', iban }
     const reply = await call(

@@ -7,7 +7,7 @@ import { openSession, portal } from '../kit/portal.ts'
 import { policy, runDueClocks } from '../kit/sla.ts'
 import { inbound, mailDesk } from '../kit/ticket-mail.ts'
 
-test('a day of the support desk: a mail, late, answered, snoozed, reopened, resolved and rated', async () => {
+test('a day of the support desk: a mail, overdue, answered, snoozed, reopened, resolved and rated', async () => {
   const { supportDesk, process } = await mailDesk()
   const { who } = await openSession(supportDesk)
   const { ws, at, change, events, messages, addMessage } = supportDesk
@@ -22,7 +22,7 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
     return Object.fromEntries(items.map(({ metric, state }: Json) => [metric, state]))
   }
 
-  /** What the customer answers to the last mail. */
+  /** The customer's reply to the last mail. */
   const answer = async (text: string) => {
     const { headers, subject } = mailTo(customer).at(-1)!
     const result = await process(
@@ -31,7 +31,7 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
     expect(result).toEqual({ outcome: 'message', reason: null, ticket_id: id })
   }
 
-  // The customer writes, and is told the number; nobody answers in time, and whoever got it is told once.
+  // The customer writes, and gets the number; nobody responds in time, and the assignee is notified once.
   const { ticket_id: id } = await process(inbound(customer, { Subject: 'Prices', TextBody: 'Of bread' }))
   const { number, assignee } = await supportDesk.get(id)
   expect([assignee.user_id, mailTo(customer).at(-1)!.subject]).toEqual([
@@ -49,7 +49,7 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
   const result = await ada.ok('GET', `${ws.base}/notifications?reason=system`)
   expect(result.items.map(({ title }: Json) => title)).toEqual([`#${number} Prices`])
 
-  // She answers and snoozes it; the customer writes again, and it is awake.
+  // She replies and snoozes it; the customer writes again, and it is active again.
   await addMessage(id, { body: 'We will look.' }, ada)
   expect((await states(id)).first_response).toBe('missed')
   await change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
@@ -57,7 +57,7 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
   expect(await supportDesk.get(id)).toMatchObject({ snoozed_until: null, status: 'open' })
   expect((await states(id)).next_response).toBe('running')
 
-  // It is resolved, comes back once, and is resolved again.
+  // It is resolved, reopened once, and resolved again.
   await addMessage(id, { body: 'Mended.', set_status: 'resolved' }, ada)
   await answer('Not quite.')
   expect(await supportDesk.get(id)).toMatchObject({ status: 'open', reopened_count: 1 })
@@ -66,7 +66,7 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
   const rated = await call('POST', rating, { body: { score: 4, comment: 'Slow, but right' } })
   expect([rated.status, rated.body.score]).toEqual([200, 4])
 
-  // What each side sees: the customer everything but the note, and what they owe.
+  // What each side sees: the customer everything except the note, and their invoices.
   const { text } = await who.call('GET', `${portal}/tickets/${id}`)
   expect([text.includes('They pay late'), (await messages(id)).length]).toEqual([false, 6])
   expect(mailTo(customer).some((mail) => mail.text.includes('They pay late'))).toBe(false)
@@ -77,7 +77,7 @@ test('a day of the support desk: a mail, late, answered, snoozed, reopened, reso
   const found = await ws.owner.ok('GET', `${ws.base}/search?q=${encodeURIComponent('pay late')}`)
   expect(found.total).toBe(0)
 
-  // The figures of the day, counted from what happened.
+  // The figures of the day, counted from the events.
   const changed = (await events(id)).filter(({ kind }) => kind === 'status').map(({ data }) => data.to)
   expect(changed.toSorted()).toEqual(['open', 'resolved', 'resolved'])
   const days = [-1, 1].map((n) => new Date(Date.now() + n * 864e5).toISOString().slice(0, 10))

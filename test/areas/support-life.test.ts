@@ -14,7 +14,7 @@ const over =
   'the ticket is closed and cannot change any more; create a follow-up: a ticket with its id as follow_up_of_id'
 
 describe('the status of a ticket', () => {
-  test('goes the ways there are, and no other', async () => {
+  test('has exactly these transitions', async () => {
     const setup = await desk()
     const { id } = await setup.create()
     const set = (status: string) => setup.errorOf('PATCH', `/${id}`, { status })
@@ -55,7 +55,7 @@ describe('the status of a ticket', () => {
     expect((await setup.get(next.id)).follow_up_of_id).toBeNull()
   })
 
-  test('that is sent again changes nothing and is no event', async () => {
+  test('that is already set changes nothing and is no event', async () => {
     const setup = await desk()
     const { id } = await setup.create()
     const first = await setup.change(id, { status: 'resolved' })
@@ -64,7 +64,7 @@ describe('the status of a ticket', () => {
     expect(await steps(setup, id)).toEqual(['open resolved by hand'])
   })
 
-  test('becomes open again when the customer writes, which counts once it was resolved', async () => {
+  test('becomes open again when the customer writes, which counts as reopened if it was resolved', async () => {
     const setup = await desk()
     const { id } = await setup.create()
     for (const status of ['pending', 'on_hold']) {
@@ -80,7 +80,7 @@ describe('the status of a ticket', () => {
     expect(back.waiting_since).toBe(back.last_customer_message_at)
   })
 
-  test('is closed a week after it was resolved, in every answer, although no job has run', async () => {
+  test('is closed a week after it was resolved, in every response, even before a job runs', async () => {
     const setup = await desk()
     const { id } = await setup.create()
     await setup.change(id, { status: 'resolved' })
@@ -103,7 +103,7 @@ describe('the status of a ticket', () => {
     expect(await steps(setup, id)).toEqual(['open resolved by hand'])
   })
 
-  test('is written down by the daily job, as of the moment and by nobody', async () => {
+  test('is stored by the daily job, with the time of closing and no actor', async () => {
     const setup = await desk()
     const [due, fresh] = [await setup.create(), await setup.create()]
     for (const { id } of [due, fresh]) await setup.change(id, { status: 'resolved' })
@@ -150,7 +150,7 @@ describe('the status of a ticket', () => {
 })
 
 describe('the messages of a ticket', () => {
-  test('are listed oldest first with their authors, internal notes too, page by page', async () => {
+  test('are listed oldest first with their authors, including internal notes, page by page', async () => {
     const setup = await desk()
     const agent = await join(setup.ws)
     const { id } = await setup.create()
@@ -177,7 +177,7 @@ describe('the messages of a ticket', () => {
     expect((await setup.get(id)).messages_count).toBe(3)
   })
 
-  test('are answered first by a public message of an agent, never by a note', async () => {
+  test('count a public message of an agent as the first response, never a note', async () => {
     const setup = await desk()
     const { id, created_at, version } = await setup.create()
     await setup.addMessage(id, { is_internal: true })
@@ -205,7 +205,7 @@ describe('the messages of a ticket', () => {
     })
   })
 
-  test('are refused with what is wrong, and then nothing is written', async () => {
+  test('are rejected with what is wrong, and then nothing is written', async () => {
     const setup = await desk()
     const { id } = await setup.create()
     const invalid: [draft: object, problem: string][] = [
@@ -245,7 +245,7 @@ describe('the messages of a ticket', () => {
   })
 
   test(
-    'that two agents send at once are both there, and the first of them answered',
+    'two concurrent ones of agents are both stored, and the first is the response',
     { tags: ['race'] },
     async () => {
       const setup = await desk()

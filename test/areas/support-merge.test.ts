@@ -10,7 +10,7 @@ const merge = (setup: Desk, source: string, target: string): Promise<Json> =>
   setup.ws.owner.ok('POST', `${setup.at}/${source}/merge`, into(target))
 
 describe('merging', () => {
-  test('moves messages in their order and with their authors, and tells in both', async () => {
+  test('moves messages in their order and with their authors, with an event in both', async () => {
     const setup = await desk()
     const agent = await join(setup.ws)
     const target = await setup.create({ subject: 'First' })
@@ -53,7 +53,7 @@ describe('merging', () => {
     ])
   })
 
-  test('opens a resolved ticket for whoever still waits, and keeps the earlier answer', async () => {
+  test('reopens a resolved ticket if the other is waiting, and keeps the earlier response', async () => {
     const setup = await desk()
     const [target, source] = [await setup.create(), await setup.create()]
     const first = await setup.addMessage(source.id)
@@ -67,7 +67,7 @@ describe('merging', () => {
     })
   })
 
-  test('of what is another client’s, itself, closed or merged is refused, as it is to members', async () => {
+  test('into another client’s ticket, itself, a closed or merged one is rejected, and also for members', async () => {
     const setup = await desk()
     const other = await clientRow(setup.ws, 'Other')
     const [a, b, c, closed] = [
@@ -114,7 +114,7 @@ describe('merging', () => {
     ])
   })
 
-  test('of each of two into the other at once happens exactly once', { tags: ['race'] }, async () => {
+  test('of two into each other concurrently happens exactly once', { tags: ['race'] }, async () => {
     const setup = await desk()
     const [a, b] = [await setup.create({ description: 'A' }), await setup.create({ description: 'B' })]
     const replies = await Promise.all(
@@ -128,7 +128,7 @@ describe('merging', () => {
     expect(await setup.messages(merged[0]!.merged_into_id)).toHaveLength(1)
   })
 
-  test('of tickets whose messages are too many together is refused', async () => {
+  test('of tickets with too many messages together is rejected', async () => {
     const setup = await desk()
     const [a, b] = [await setup.create(), await setup.create()]
     for (const { id } of [a, b])
@@ -144,7 +144,7 @@ describe('merging', () => {
 })
 
 describe('the task of a ticket', () => {
-  test('is made of its subject and text, once, and each names the other', async () => {
+  test('is created from its subject and text, once, and each references the other', async () => {
     const setup = await desk()
     const home = await project(setup.ws, { key: 'WEB' })
     const { id } = await setup.create({ description: 'The prices of bread.' })
@@ -207,7 +207,7 @@ describe('the task of a ticket', () => {
     expect(await post(watched.id, viewer)).toEqual([403, 'needs the role member or above'])
   })
 
-  test('in a project that is hidden from the reader is not disclosed, and one that is deleted is free', async () => {
+  test('in a hidden project is not disclosed, and a deleted one is released', async () => {
     const setup = await desk()
     const agent = await join(setup.ws)
     const hidden = await project(setup.ws, { visibility: 'private' })
@@ -236,7 +236,7 @@ describe('the task of a ticket', () => {
     expect((await setup.get(id, agent)).task.id).toBe(next.id)
   })
 
-  test('is made once, however many ask at the same time', { tags: ['race'] }, async () => {
+  test('is created once, however many concurrent requests there are', { tags: ['race'] }, async () => {
     const setup = await desk()
     const home = await project(setup.ws)
     const { id } = await setup.create()

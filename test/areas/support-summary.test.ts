@@ -13,7 +13,7 @@ type Script = {
   status?: string
   merged?: true
 }
-/** A week in the organization's own time, which is nine hours ahead. */
+/** A week in the organization's own time zone, nine hours ahead. */
 const week: Script[] = [
   { at: '2026-03-01 23:59', answered: '2026-03-02 00:10', assignee: 'ada', resolved: '2026-03-02 10:00' },
   {
@@ -99,7 +99,7 @@ async function respond(setup: Desk, people: Record<string, Caller>) {
 }
 
 describe('the summary of the support desk', () => {
-  test('says of a week what its tickets say one by one', async () => {
+  test('has the figures of a week that its tickets add up to', async () => {
     const setup = await desk()
     const [ada, bob] = [await join(setup.ws, 'member', 'Ada'), await join(setup.ws, 'member', 'Bob')]
     const people = { ada, bob }
@@ -151,7 +151,7 @@ describe('the summary of the support desk', () => {
     expect(await ada.ok('GET', at)).toEqual({ ...expected, agents: null })
   })
 
-  test('of an empty time has no medians, and counts what was opened again', async () => {
+  test('of an empty period has no medians, and counts reopened tickets', async () => {
     const setup = await desk()
     const today = new Date().toISOString().slice(0, 10)
     const none = await setup.ws.owner.ok(
@@ -173,7 +173,7 @@ describe('the summary of the support desk', () => {
     expect([now.reopened, now.resolved, now.created]).toEqual([1, 0, 1])
   })
 
-  test('is of 400 days at most, in their order, and for members', async () => {
+  test('is for 400 days at most, in order, and for members', async () => {
     const setup = await desk()
     const viewer = await join(setup.ws, 'viewer')
     const send = async (query: string, who = setup.ws.owner) =>
@@ -202,7 +202,7 @@ describe('canned responses', () => {
     body: 'Dear {{customer}}, {{number}} is {{ subject }}.',
   }
 
-  test('are filled in for a ticket, each value as it is and never read again', async () => {
+  test('are filled in for a ticket, each value literally and not parsed again', async () => {
     const setup = await desk()
     const at = `${setup.ws.base}/canned-responses`
     const { id } = await setup.ws.owner.ok('POST', at, draft)
@@ -225,7 +225,7 @@ describe('canned responses', () => {
     expect((await setup.ws.owner.ok('GET', `${at}?q=nothing`)).total).toBe(0)
   })
 
-  test('have a shortcut of their own and known placeholders, and are written by managers', async () => {
+  test('have a unique shortcut and known placeholders, and are written by managers', async () => {
     const setup = await desk()
     const at = `${setup.ws.base}/canned-responses`
     const [member, viewer] = [await join(setup.ws), await join(setup.ws, 'viewer')]

@@ -10,7 +10,7 @@ const numbers = async ({ ws, at }: Desk, query: string) =>
   (await ws.owner.ok('GET', at + query)).items.map(({ number }: Json) => number)
 
 describe('a ticket', () => {
-  test('is created for a contact and their client, numbered, and waits for an answer', async () => {
+  test('is created for a contact and their client, numbered, and awaits a response', async () => {
     const setup = await desk()
     const { ws, client, contact } = setup
     const created = await setup.create({ description: 'Since **today**.', type: 'incident', tags: ['shop'] })
@@ -48,7 +48,7 @@ describe('a ticket', () => {
     expect(await actions(ws)).toContain('ticket.created')
   })
 
-  test('is found by its number where its path names it', async () => {
+  test('is found by its number in the path', async () => {
     const setup = await desk()
     const { id } = await setup.create()
     for (const key of ['1', '%231']) expect((await setup.get(key)).id).toBe(id)
@@ -58,7 +58,7 @@ describe('a ticket', () => {
     expect(await other.errorOf('GET', `/${id}`)).toEqual([404, 'ticket not found'])
   })
 
-  test('made by an API key came by the API', async () => {
+  test('created by an API key has the channel API', async () => {
     const setup = await desk()
     const { token } = await setup.ws.owner.ok('POST', `${setup.ws.base}/api-keys`, { name: 'bridge' })
     const headers = { authorization: `Bearer ${token}`, cookie: '' }
@@ -67,7 +67,7 @@ describe('a ticket', () => {
     expect((await setup.create({ channel: 'email' })).channel).toBe('email')
   })
 
-  test('is refused field by field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const setup = await desk()
     const viewer = await join(setup.ws, 'viewer')
     const gone = await desk('Gone')
@@ -125,7 +125,7 @@ describe('a ticket', () => {
     expect(total).toBe(1)
   })
 
-  test('changes with its version and tells what happened', async () => {
+  test('changes with its version, with events', async () => {
     const setup = await desk()
     const { ws } = setup
     const agent = await join(ws)
@@ -170,7 +170,7 @@ describe('a ticket', () => {
     expect([moved.client.id, moved.contact, moved.requester_email]).toEqual([other.id, null, 'x@y.example'])
   })
 
-  test('tells whoever it is assigned to, and nobody who takes it', async () => {
+  test('notifies its new assignee, unless they assigned it themselves', async () => {
     const setup = await desk()
     const agent = await join(setup.ws)
     const { id } = await setup.create({ assignee_user_id: agent.id })
@@ -186,7 +186,7 @@ describe('a ticket', () => {
     expect(await inbox(setup.ws, agent)).toEqual([])
   })
 
-  test('is deleted by admins with its messages and its history, and keeps its client and contact', async () => {
+  test('is deleted by admins with its messages and history, but not its client and contact', async () => {
     const setup = await desk()
     const [admin, manager] = [await join(setup.ws, 'admin'), await join(setup.ws, 'manager')]
     const { id } = await setup.create()
@@ -216,7 +216,7 @@ describe('a ticket', () => {
 })
 
 describe('the list of tickets', () => {
-  test('is filtered and sorted, with who waits longest first', async () => {
+  test('is filtered and sorted, with the longest waiting first', async () => {
     const setup = await desk()
     const agent = await join(setup.ws)
     const first = await setup.create({ priority: 'low', tags: ['shop'] })
@@ -257,7 +257,7 @@ describe('the list of tickets', () => {
     expect(second.number).toBe(2)
   })
 
-  test('is in the search of members by subject, text and number, never by messages', async () => {
+  test('can be searched by members by subject, text and number, never by messages', async () => {
     const setup = await desk()
     const viewer = await join(setup.ws, 'viewer')
     const { id } = await setup.create({ subject: 'Analytical engine', description: 'It grinds.' })

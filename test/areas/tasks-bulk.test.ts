@@ -10,7 +10,7 @@ const events = (taskId: string) =>
   )
 
 describe('changing many tasks', () => {
-  test('atomic changes all, with one change for history', async () => {
+  test('atomic changes all of them, as one change in history', async () => {
     const ws = await workspace()
     const [one, two] = [await project(ws), await project(ws)]
     const created = [await task(ws, one.id), await task(ws, two.id)]
@@ -50,7 +50,7 @@ describe('changing many tasks', () => {
     ).toEqual([])
   })
 
-  test('best effort tells for each what happened', async () => {
+  test('best effort returns the result of each', async () => {
     const ws = await workspace()
     const [{ id }, closed] = [await project(ws), await project(ws)]
     const [good, dated, frozen] = [
@@ -81,7 +81,7 @@ describe('changing many tasks', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${good.id}`)).due_date).toBe('2026-12-31')
   })
 
-  test('too many, repeated or no ids and an empty patch are refused; viewers may not', async () => {
+  test('too many, repeated or no ids and an empty patch are rejected; viewers may not', async () => {
     const ws = await workspace()
     const created = await task(ws, (await project(ws)).id)
     const refused = async (body: object) =>

@@ -10,7 +10,7 @@ const events = (taskId: string) =>
   )
 
 describe('changing tasks', () => {
-  test('starting, finishing and reopening set and clear the stamps and move the card', async () => {
+  test('starting, finishing and reopening set and clear the timestamps and move the card', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const { id: taskId } = await task(ws, id)
@@ -40,7 +40,7 @@ describe('changing tasks', () => {
     ])
   })
 
-  test('setting the same values again makes no event, no audit entry and no new version', async () => {
+  test('setting the same values again creates no event, audit entry or version', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const created = await task(ws, id, { description: 'a'.repeat(500), estimate_points: 3 })
@@ -85,7 +85,7 @@ describe('changing tasks', () => {
     expect(changed[2]).toMatchObject({ old_value: 'todo', new_value: 'in_progress' })
   })
 
-  test('a column brings its status; between columns of one status only a move is told', async () => {
+  test('a column sets its status; between columns of one status only a move is reported', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const [review] = await asOwner(
@@ -115,7 +115,7 @@ describe('changing tasks', () => {
     })
   })
 
-  test('bodies are refused with all their problems', async () => {
+  test('bodies are rejected with all their problems', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const created = await task(ws, id, { start_date: '2026-12-10' })
@@ -140,7 +140,7 @@ describe('changing tasks', () => {
     ).toMatchObject({ start_date: null, due_date: '2026-12-20' })
   })
 
-  test('only active members from the role member on, with access, can be assigned', async () => {
+  test('only active members, from the role member on and with access, can be assigned', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const hidden = await project(ws, { visibility: 'private' })
@@ -165,7 +165,7 @@ describe('changing tasks', () => {
     expect(await assign(secret.id, member)).toMatchObject({ assignee: { user_id: member.id } })
   })
 
-  test('the same version twice: disjoint fields both win, the same field is one conflict', async () => {
+  test('the same version twice: different fields both win, the same field is a conflict', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const created = await task(ws, id)
@@ -189,7 +189,7 @@ describe('changing tasks', () => {
     ])
   })
 
-  test('counters of others do not make a new version', async () => {
+  test('changes of counters do not create a new version', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const parent = await task(ws, id)
@@ -201,7 +201,7 @@ describe('changing tasks', () => {
     })
   })
 
-  test('finishing with open subtasks and open blockers is told, and enforced where the project says so', async () => {
+  test('finishing with open subtasks and open blockers is reported, and rejected if the project enforces it', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const parent = await task(ws, id)
@@ -222,7 +222,7 @@ describe('changing tasks', () => {
     expect((await ws.owner.ok('GET', path)).status).toBe('todo')
   })
 
-  test('the author and the assignee watch by themselves; who muted stays muted', async () => {
+  test('the author and the assignee watch automatically; people who muted stay muted', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const member = await join(ws)

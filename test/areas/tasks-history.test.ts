@@ -4,7 +4,7 @@ import { asOwner } from '../kit/client.ts'
 import { join, project, task, workspace } from '../kit/makers.ts'
 
 describe('history', () => {
-  test('what one request changed is one entry, newest first', async () => {
+  test('changes of one request are one entry, newest first', async () => {
     const ws = await workspace()
     const made = await task(ws, (await project(ws)).id, { title: 'Old' })
     const member = await join(ws, 'member', 'Grace Hopper')
@@ -32,7 +32,7 @@ describe('history', () => {
     expect((await ws.owner.call('GET', `${path}/history?fields=colour`)).status).toBe(422)
   })
 
-  test('every field whose changes are events can be asked for', async () => {
+  test('every field with events can be filtered by', async () => {
     const [{ fields }] = await asOwner('select app.event_fields() as fields')
     expect(fields.toSorted()).toEqual(historyFields.toSorted())
   })
@@ -52,7 +52,7 @@ describe('history', () => {
 })
 
 describe('time in status', () => {
-  test('spans follow the events; lead and cycle time count by the calendar and on working days', async () => {
+  test('follows the events; lead and cycle time count calendar and working days', async () => {
     const ws = await workspace()
     const made = await task(ws, (await project(ws)).id)
     const path = `${ws.base}/tasks/${made.id}`
@@ -84,7 +84,7 @@ describe('time in status', () => {
 })
 
 describe('watchers', () => {
-  test('people watch, mute and stop for themselves; for others it takes a manager', async () => {
+  test('people watch, mute and stop for themselves; for others a manager is required', async () => {
     const ws = await workspace()
     const made = await task(ws, (await project(ws)).id)
     const [member, other, viewer, manager] = [
@@ -130,7 +130,7 @@ describe('watchers', () => {
     ])
   })
 
-  test('only members who may open the project can watch', async () => {
+  test('only members who can open the project can watch', async () => {
     const ws = await workspace()
     const made = await task(ws, (await project(ws, { visibility: 'private' })).id)
     const [member, stranger] = [await join(ws), (await workspace()).owner]

@@ -18,7 +18,7 @@ async function projectKey({ org, owner }: Workspace, projectId: string): Promise
 }
 
 describe('listing tasks', () => {
-  test('each filter keeps what it says', async () => {
+  test('each filter returns what it says', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
@@ -77,7 +77,7 @@ describe('listing tasks', () => {
     expect(blockers.items[0].blockers).toEqual([])
   })
 
-  test('unknown parameters, keys and malformed values are refused by name', async () => {
+  test('unknown parameters, keys and malformed values are rejected by name', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (const [query, problem] of [
@@ -98,7 +98,7 @@ describe('listing tasks', () => {
     }
   })
 
-  test('priority sorts by severity and empty dates come last both ways', async () => {
+  test('priority sorts by severity and empty dates are last in both directions', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (const [title, priority, due_date] of [
@@ -147,7 +147,7 @@ describe('listing tasks', () => {
     expect(visible.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
   })
 
-  test('across projects only what I can open and what is alive', async () => {
+  test('across projects has only what I can open and what is not deleted', async () => {
     const ws = await workspace()
     const [one, hidden, closed, gone] = [
       await project(ws),
@@ -173,7 +173,7 @@ describe('listing tasks', () => {
     expect(await list(await projectKey(ws, one.id))).toEqual(['one'])
   })
 
-  test('my work holds my open tasks with counters over all of them', async () => {
+  test('my work has my open tasks with counters over all of them', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     for (const [title, days] of [
@@ -203,7 +203,7 @@ describe('listing tasks', () => {
     ).toEqual([])
   })
 
-  test('overdue is judged by the day it is in the organization', async () => {
+  test('overdue is determined by the organization’s own day', async () => {
     const ws = await workspace()
     const created = await task(ws, (await project(ws)).id)
     const zone = async (timezone: string) => {
@@ -223,7 +223,7 @@ describe('listing tasks', () => {
 })
 
 describe('subtasks', () => {
-  test('one level, or the tree depth first, with sums that never add parent and child', async () => {
+  test('one level, or the tree depth first, with sums that never count parent and child', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const root = await task(ws, id, { title: 'root', estimate_points: 50 })
@@ -248,7 +248,7 @@ describe('subtasks', () => {
 })
 
 describe('one task', () => {
-  test('permissions tell what this caller may do', async () => {
+  test('permissions are what this caller may do', async () => {
     const ws = await workspace()
     const created = await task(ws, (await project(ws)).id)
     const path = `${ws.base}/tasks/${created.id}?expand=permissions,blockers`
@@ -269,7 +269,7 @@ describe('one task', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/tasks/${created.id}`)).permissions).toBeUndefined()
   })
 
-  test('unknown, malformed and foreign names', async () => {
+  test('unknown, malformed and foreign ids', async () => {
     const ws = await workspace()
     const other = await workspace()
     const created = await task(other, (await project(other)).id)

@@ -4,7 +4,7 @@ import { join, project, task, workspace } from '../kit/makers.ts'
 const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('parents', () => {
-  test('a parent is live, in the project, no descendant, at most five levels up', async () => {
+  test('a parent is live, in the project, not a descendant, at most five levels up', async () => {
     const ws = await workspace()
     const [{ id }, other] = [await project(ws), await project(ws)]
     const chain = [await task(ws, id)]
@@ -28,7 +28,7 @@ describe('parents', () => {
     ).toMatchObject({ parent: { id: chain[4]!.id, key: chain[4]!.key } })
   })
 
-  test('a task of a hidden project is as unknown as a stranger', async () => {
+  test('a task of a hidden project is reported like an unknown one', async () => {
     const ws = await workspace()
     const [{ id }, hidden] = [await project(ws), await project(ws, { visibility: 'private' })]
     const member = await join(ws)
@@ -41,7 +41,7 @@ describe('parents', () => {
     expect((await member.call('GET', `${ws.base}/tasks/${secret.id}`)).status).toBe(404)
   })
 
-  test('the cap of 200 counts open subtasks only', async () => {
+  test('the limit of 200 counts only open subtasks', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const parent = await task(ws, id, { type: 'bug' })

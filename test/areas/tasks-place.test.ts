@@ -30,7 +30,7 @@ describe('moving tasks', () => {
     expect(await move(c, { after_id: d.id })).toBe('badc')
   })
 
-  test('a move to where it stands already changes nothing', async () => {
+  test('a move to the current place changes nothing', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, d } = await four(ws, id)
@@ -47,7 +47,7 @@ describe('moving tasks', () => {
     ).toEqual([])
   })
 
-  test('neighbours must be live tasks of the project, and only one place can be asked', async () => {
+  test('neighbours must be live tasks of the project, and only one place can be requested', async () => {
     const ws = await workspace()
     const [{ id, columns }, other] = [await project(ws), await project(ws)]
     const { a, b, c } = await four(ws, id)
@@ -61,9 +61,12 @@ describe('moving tasks', () => {
       expect(await refused({ before_id: unknown })).toEqual([422, 'body.before_id: not found in the project'])
     }
     expect(await refused({ after_id: a.id })).toEqual([422, 'body.after_id: the task itself'])
-    expect(await refused({ column_id: other.columns.done, after_id: unknownId, sprint_id: unknownId })).toEqual(
-      [422, 'body.sprint_id: not found; body.column_id: not found; body.after_id: not found in the project'],
-    )
+    expect(
+      await refused({ column_id: other.columns.done, after_id: unknownId, sprint_id: unknownId }),
+    ).toEqual([
+      422,
+      'body.sprint_id: not found; body.column_id: not found; body.after_id: not found in the project',
+    ])
     expect(await refused({ before_id: b.id, position: 'top' })).toEqual([
       422,
       'body: send one of before_id, after_id and position',
@@ -75,7 +78,7 @@ describe('moving tasks', () => {
     ).toBe(403)
   })
 
-  test('a column brings its status, null is the backlog, and what follows is told', async () => {
+  test('a column sets its status, null is the backlog, and consequences are returned', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const { a, b } = await four(ws, id)
@@ -101,7 +104,7 @@ describe('moving tasks', () => {
     ])
   })
 
-  test('ranks are spread again when there is no room left, silently', async () => {
+  test('ranks are redistributed silently when there is no room left', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, c, d } = await four(ws, id)
@@ -125,7 +128,7 @@ describe('moving tasks', () => {
     expect(audit).toEqual([{ entity_id: d.id }])
   })
 
-  test('many inserts at one spot keep the order and the length', async () => {
+  test('many inserts at one position keep the order and the length', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, c, d } = await four(ws, id)
@@ -139,7 +142,7 @@ describe('moving tasks', () => {
     expect(a.version).toBe(1)
   })
 
-  test('a full column warns by default, refuses by policy, and lets what is inside be', async () => {
+  test('a full column warns by default, rejects by policy, and never affects cards that are inside', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const { a, b, c } = await four(ws, id)
@@ -169,7 +172,7 @@ describe('moving tasks', () => {
     expect((await enter(c)).body.warnings).toEqual([])
   })
 
-  test('two drags into the last free place: one wins', async () => {
+  test('of two moves into the last free place, one wins', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws, { settings: { wip_policy: 'block' } })
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [columns.in_progress])

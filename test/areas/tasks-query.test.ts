@@ -18,7 +18,7 @@ async function setUp(rows: Row[]) {
 }
 
 describe('a query', () => {
-  test('answers a page of what matches, in one trip, sorted as asked', async () => {
+  test('returns a page of matches, in one trip, sorted as requested', async () => {
     const { ws } = await setUp([
       { priority: 'low' },
       { priority: 'urgent' },
@@ -38,7 +38,7 @@ describe('a query', () => {
     expect((await send(ws.owner, ws, {})).total).toBe(4)
   })
 
-  test('takes numbers, not text, and nothing that it does not know', async () => {
+  test('accepts numbers, not text, and nothing unknown', async () => {
     const { ws } = await setUp([])
     for (const [body, message] of [
       [{ limit: '5' }, 'body.limit'],
@@ -71,7 +71,7 @@ describe('a query', () => {
     }
   })
 
-  test('tells how many tasks and points each group of the whole result has', async () => {
+  test('has how many tasks and points each group of the complete result has', async () => {
     const { ws } = await setUp([
       { estimate_points: 3 },
       { estimate_points: 0.5 },
@@ -93,7 +93,7 @@ describe('a query', () => {
     ])
   })
 
-  test('leaves archived tasks out unless it asks for them, and never shows the trash', async () => {
+  test('leaves out archived tasks by default, and never has those in the trash', async () => {
     const { ws } = await setUp([{}, { archived_at: '2026-01-01' }, { deleted_at: '2026-01-01' }])
     expect(await found(ws, { field: 'number', op: 'gte', value: 1 })).toEqual([1])
     expect(await found(ws, 'is:archived')).toEqual([2])
@@ -108,7 +108,7 @@ describe('a query', () => {
   })
 })
 
-describe('a filter never widens what the caller may see', () => {
+describe('a filter never widens what the caller can see', () => {
   const all = {
     or: [
       { field: 'number', op: 'gte', value: 0 },
@@ -116,7 +116,7 @@ describe('a filter never widens what the caller may see', () => {
     ],
   }
 
-  test('neither into another organization', async () => {
+  test('not into another organization', async () => {
     const { ws: foreign, project } = await setUp([{}])
     const { ws } = await setUp([{}, {}])
     expect(await found(ws, all)).toEqual([1, 2])
@@ -146,8 +146,8 @@ describe('a filter never widens what the caller may see', () => {
   })
 })
 
-describe('a token means', () => {
-  test('the reader by @me', async () => {
+describe('tokens', () => {
+  test('@me is the reader', async () => {
     const { ws, project } = await setUp([])
     const bob = await join(ws, 'member', 'Bob Stone')
     await insertTasks(ws, project, [{ assignee_id: ws.owner.id }, { assignee_id: bob.id }, {}])
@@ -168,7 +168,7 @@ describe('a token means', () => {
     ]).toEqual([[1], [1, 2, 3], [2, 3]])
   })
 
-  test('the day and week of the organization', async () => {
+  test('days and weeks are those of the organization', async () => {
     const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
     const days = await asOwner<{ day: string }>(
       'select (now() at time zone z)::date::text as day from unnest($1::text[]) z',
@@ -188,8 +188,8 @@ describe('a token means', () => {
   })
 })
 
-describe('what is empty', () => {
-  test('is among what a value is not, and not lost by a negation', async () => {
+describe('empty fields', () => {
+  test('match negated conditions', async () => {
     const { ws } = await setUp([{ due_date: '2020-01-01' }, {}, { due_date: '2999-01-01' }])
     const due = { field: 'due_date', op: 'lt', value: '@today' }
     expect(await found(ws, due)).toEqual([1])
@@ -201,8 +201,8 @@ describe('what is empty', () => {
   })
 })
 
-describe('text is taken literally', () => {
-  test('wildcards, quotes and SQL find themselves only', async () => {
+describe('text is matched literally', () => {
+  test('wildcards, quotes and SQL match only themselves', async () => {
     const titles = ['100% sure', '100 sure', 'a_b', 'aXb', 'c\\d', `x'; drop table tasks; --`, '$1 ?']
     const { ws } = await setUp(titles.map((title) => ({ title })))
     for (const [needle, n] of [
@@ -219,7 +219,7 @@ describe('text is taken literally', () => {
   })
 })
 
-describe('what is not there', () => {
+describe('a missing object', () => {
   let ws: Workspace, project: string, ids: string[], tag: string, column: string
   beforeAll(async () => {
     ;({ ws, project, ids } = await setUp([{}, {}]))
@@ -235,7 +235,7 @@ describe('what is not there', () => {
     await ws.owner.ok('PUT', `${ws.base}/tasks/${ids[0]}/tags/${tag}`)
   })
 
-  test('is named by its place, matches nothing and does not fail the list', async () => {
+  test('is reported with its path, matches nothing and does not fail the list', async () => {
     const gone = uuidv7()
     const kinds = {
       tag_id: 'tag',
@@ -268,7 +268,7 @@ describe('what is not there', () => {
     })
   })
 
-  test('is named for names too, and names are found in any case', async () => {
+  test('is reported for names too, and names match in any case', async () => {
     expect(await send(ws.owner, ws, { text: 'tag:bug project:web -column:doing' })).toMatchObject({
       total: 1,
       warnings: [],
@@ -283,7 +283,7 @@ describe('what is not there', () => {
     })
   })
 
-  test('a deleted tag counts as not there', async () => {
+  test('can be a deleted tag', async () => {
     await ws.owner.ok('DELETE', `${ws.base}/tags/${tag}`)
     expect(await send(ws.owner, ws, { filter: { field: 'tag_id', op: 'eq', value: tag } })).toMatchObject({
       total: 0,

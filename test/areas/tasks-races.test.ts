@@ -6,7 +6,9 @@ import { project, task, workspace } from '../kit/makers.ts'
 const many = <T>(count: number, make: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)))
 
-/** Lets 50 connections plan a create each in a project of its own, so that a race is about locks, not cold plans. */
+/**
+ * Makes 50 connections plan a create, each in its own project, so that a race is about locks, not cold plans.
+ */
 async function warmUp() {
   const ws = await workspace()
   const projects = await asOwner<{ id: string }>(
@@ -20,7 +22,7 @@ async function warmUp() {
 describe('tasks under contention', () => {
   beforeAll(warmUp)
 
-  test('50 parallel creates give 50 consecutive numbers and distinct places', { tags: 'race' }, async () => {
+  test('50 concurrent creates get 50 consecutive numbers and distinct ranks', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const created = await many(50, () => task(ws, id))
@@ -33,7 +35,7 @@ describe('tasks under contention', () => {
     expect(n).toBe(50)
   })
 
-  test('parallel bulks each get one block of numbers', { tags: 'race' }, async () => {
+  test('concurrent bulk creates each get one block of numbers', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 10 }, (_, n) => ({ title: `${n}` }))
@@ -47,7 +49,7 @@ describe('tasks under contention', () => {
   })
 
   test(
-    '100 parallel moves to the same spots keep a total order of distinct places',
+    '100 concurrent moves to the same positions keep a total order of distinct ranks',
     { tags: 'race' },
     async () => {
       const ws = await workspace()
@@ -69,7 +71,7 @@ describe('tasks under contention', () => {
     },
   )
 
-  test('parent edges added at the same time never close a cycle', { tags: 'race' }, async () => {
+  test('parents added concurrently never close a cycle', { tags: 'race' }, async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const items = Array.from({ length: 6 }, (_, n) => ({ title: `${n}` }))
@@ -110,7 +112,7 @@ describe('tasks under contention', () => {
   )
 })
 
-/** Tasks whose kept counters differ from a count. */
+/** Tasks whose stored counters differ from a count. */
 const drift = (projectId: string) =>
   asOwner(
     `select t.id, t.child_count, t.done_child_count from tasks t
@@ -139,7 +141,7 @@ describe('counters of subtasks', () => {
     status: fc.constantFrom('todo', 'in_progress', 'done', 'cancelled'),
   })
 
-  test('any sequence of writes leaves them equal to a recount', { tags: 'race' }, async () => {
+  test('equal a recount after any sequence of writes', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         const ws = await workspace()
@@ -184,9 +186,9 @@ describe('counters of subtasks', () => {
   })
 })
 
-describe('how many tasks a project shows', () => {
+describe('how many tasks a project has', () => {
   test(
-    'is right after everything at once, and stays so when the tallies are folded',
+    'is correct after any concurrent changes, and stays so when the tallies are folded',
     { tags: 'race' },
     async () => {
       const ws = await workspace()

@@ -6,7 +6,7 @@ import { join, project, task, workspace } from '../kit/makers.ts'
 const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 
 describe('transferring tasks', () => {
-  test('a task gets a new number and place, keeps resolving by its old key, and tells what it dropped', async () => {
+  test('a task gets a new number and rank, is still found by its old key, and returns what was dropped', async () => {
     const ws = await workspace()
     const [from, to] = [await project(ws), await project(ws)]
     await task(ws, to.id)
@@ -59,7 +59,7 @@ describe('transferring tasks', () => {
     })
   })
 
-  test('the target must be another open project that I see', async () => {
+  test('the target must be another open project that I can see', async () => {
     const ws = await workspace()
     const [from, hidden, closed] = [
       await project(ws),
@@ -82,7 +82,7 @@ describe('transferring tasks', () => {
     expect(await refused(from.id)).toBe('body.project_id: the task is in this project already')
   })
 
-  test('an assignee without access to the new project is taken off, and told', async () => {
+  test('an assignee without access to the new project is removed, which is reported', async () => {
     const ws = await workspace()
     const [from, hidden] = [await project(ws), await project(ws, { visibility: 'private' })]
     const member = await join(ws)
@@ -99,7 +99,7 @@ describe('transferring tasks', () => {
 })
 
 describe('duplicating tasks', () => {
-  test('a copy is new: to do, unassigned, at the end, with tags and the whole tree', async () => {
+  test('a copy is new: to do, unassigned, at the end, with tags and the complete tree', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const tag = await ws.owner.ok('POST', `${ws.base}/tags`, { name: 'bug' })
@@ -157,7 +157,7 @@ describe('duplicating tasks', () => {
     })
   })
 
-  test('comments come along on request, by whom and when they were written, and nobody is told again', async () => {
+  test('comments are copied on request, with author and time, and nobody is notified again', async () => {
     const { ws, owner, ada, item, path, comment } = await inboxSetup()
     const root = await comment(owner, `look ${mention(ada)}`)
     await comment(ada, 'an answer', { parent_id: root.id })

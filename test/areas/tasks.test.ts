@@ -55,7 +55,7 @@ describe('creating tasks', () => {
     })
   })
 
-  test('status and assignee are refused by name at creation, beside all other problems', async () => {
+  test('status and assignee are rejected by name at creation, with all other problems', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
@@ -98,7 +98,7 @@ describe('creating tasks', () => {
     expect([reply.status, reply.body.error.message, reply.trips]).toEqual([422, message, 1])
   })
 
-  test('a column of another status is refused at creation; null sprint, tags and a to-do column are taken', async () => {
+  test('a column of another status is rejected at creation; null sprint, tags and a to-do column are accepted', async () => {
     const ws = await workspace()
     const { id, columns } = await project(ws)
     const invalid = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
@@ -116,7 +116,10 @@ describe('creating tasks', () => {
     const { id } = await project(ws)
     const external = { external_source: 'github', external_id: '42' }
     expect((await task(ws, id, external)).external).toEqual({ source: 'github', id: '42' })
-    const repeated = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', ...external })
+    const repeated = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, {
+      title: 'x',
+      ...external,
+    })
     expect([repeated.status, repeated.body.error.message]).toEqual([
       409,
       'a task with this external id exists in the project already',
@@ -140,7 +143,7 @@ describe('creating tasks', () => {
     expect(list.items.slice(1).map((item: { title: string }) => item.title)).toEqual(titles)
   })
 
-  test('one bad item leaves nothing of a bulk, not even a number', async () => {
+  test('one invalid item rolls back the bulk, including its numbers', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const reply = await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
@@ -153,11 +156,13 @@ describe('creating tasks', () => {
     const many = { items: Array.from({ length: 101 }, () => ({ title: 'x' })) }
     expect((await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks/bulk`, many)).status).toBe(422)
     expect((await task(ws, id)).number).toBe(1)
-    const remaining = await asOwner('select count(*)::int as n from task_events where org_id = $1', [ws.org.id])
+    const remaining = await asOwner('select count(*)::int as n from task_events where org_id = $1', [
+      ws.org.id,
+    ])
     expect(remaining).toEqual([{ n: 1 }])
   })
 
-  test('numbers of deleted tasks are not used again', async () => {
+  test('numbers of deleted tasks are not reused', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const created = await task(ws, id)
@@ -176,7 +181,7 @@ describe('creating tasks', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(1)
   })
 
-  test('an Idempotency-Key whose response was not kept is refused', async () => {
+  test('an Idempotency-Key whose response was not stored is rejected', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const send = () =>
@@ -192,7 +197,7 @@ describe('creating tasks', () => {
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${id}/tasks`)).total).toBe(1)
   })
 
-  test('viewers may not create, strangers see nothing, archived projects are closed', async () => {
+  test('viewers cannot create, strangers see nothing, archived projects are closed', async () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const viewer = await join(ws, 'viewer')

@@ -13,7 +13,7 @@ let process: Home['process']
 const customer = 'charles@babbage.example'
 beforeEach(async () => {
   outbox.length = 0
-  // An address gets so many mails an hour, whichever organization they are from.
+  // An address gets only some mails an hour, from all organizations.
   await asOwner('delete from mails')
   await asOwner(`update portal_accesses set status = 'revoked', revoked_at = now() where status = 'active'`)
   ;({ supportDesk, box, process } = await mailDesk())
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const lastTo = (address: string) => mailTo(address).at(-1)!
 
 describe('a mailbox', () => {
-  test('is kept by admins; its address is in use once; what it brings is shown once', async () => {
+  test('is managed by admins; its address is unique; its webhook is shown once', async () => {
     const at = `${supportDesk.ws.base}/support/mailboxes`
     const draft = { address: 'HELP@example.com', name: 'Again' }
     expect(refusal(await supportDesk.ws.owner.call('POST', at, draft))).toEqual([
@@ -47,7 +47,7 @@ describe('a mailbox', () => {
     ).toBe(404)
   })
 
-  test('that is gone leaves its tickets, whose answers come from another one, or are not mailed', async () => {
+  test('that is deleted leaves its tickets, whose replies come from another one, or are not mailed', async () => {
     const { ticket_id } = await process(inbound(customer))
     const second: Json = await supportDesk.ws.owner.ok('POST', `${supportDesk.ws.base}/support/mailboxes`, {
       address: 'second@example.com',
@@ -69,7 +69,7 @@ describe('a rating', () => {
   const rate = (token: string, body: object) => call('POST', `/api/v1/ticket-ratings/${token}`, { body })
   const open = (token: string) => call('GET', `/api/v1/ticket-ratings/${token}`)
 
-  test('is asked for when a ticket is resolved, and given once by the link, without an account', async () => {
+  test('is requested when a ticket is resolved, and given once by the link, without an account', async () => {
     const { id, number } = await supportDesk.create()
     await supportDesk.addMessage(id, { set_status: 'resolved' })
     const mail = lastTo(customer)
@@ -100,7 +100,7 @@ describe('a rating', () => {
     expect(mailTo(customer).length).toBe(before)
   })
 
-  test('waits while the ticket is open again, and is refused by any other token', async () => {
+  test('is not possible while the ticket is open again, or with any other token', async () => {
     const { id } = await supportDesk.create()
     await supportDesk.change(id, { status: 'resolved' })
     const token = tokenIn(lastTo(customer))
@@ -115,7 +115,7 @@ describe('a rating', () => {
     expect((await open(token)).status).toBe(404)
   })
 
-  test('is not asked for where the mailbox says so', async () => {
+  test('is not requested if the mailbox says so', async () => {
     await supportDesk.ws.owner.ok('PATCH', `${supportDesk.ws.base}/support/mailboxes/${box.id}`, {
       asks_rating: false,
     })
@@ -129,7 +129,7 @@ describe('a link to the portal', () => {
   const send = (email: string) => call('POST', '/api/v1/portal/links', { body: { email } })
   const enter = (token: string) => call('POST', '/api/v1/portal/sessions', { body: { token } })
 
-  test('comes by mail to whoever has access, and the answer does not tell who has', async () => {
+  test('is mailed to people with access, and the response does not reveal who has it', async () => {
     await supportDesk.ws.owner.ok('POST', `${supportDesk.ws.base}/portal/accesses`, {
       contact_id: supportDesk.contact.id,
       abilities: ['tickets'],
@@ -149,7 +149,7 @@ describe('a link to the portal', () => {
     expect(mailTo(customer).length).toBe(5)
   })
 
-  test('is asked for five times a minute from one place, where a provider brings as many mails as there are', async () => {
+  test('is limited to five requests a minute from one address; a provider may deliver more mails', async () => {
     const headers = uniqueAddress()
     const result = []
     for (let n = 0; n < 6; n++)
@@ -162,7 +162,7 @@ describe('a link to the portal', () => {
     expect(new Set(brought.map(({ status }) => status))).toEqual(new Set([404]))
   })
 
-  test('goes to the contact when access is given, if they have an address', async () => {
+  test('is mailed to the contact when access is granted, if they have an address', async () => {
     const { id } = await supportDesk.create()
     const at = `${supportDesk.ws.base}/portal/accesses`
     const access: Json = await supportDesk.ws.owner.ok('POST', at, {

@@ -16,13 +16,13 @@ let deliver: Home['deliver']
 const customer = 'charles@babbage.example'
 beforeEach(async () => {
   outbox.length = 0
-  // An address gets so many mails an hour, whichever organization they are from.
+  // An address gets only some mails an hour, from all organizations.
   await asOwner('delete from mails')
   await asOwner(`update portal_accesses set status = 'revoked', revoked_at = now() where status = 'active'`)
   ;({ supportDesk, box, process, deliver } = await mailDesk())
 })
 const lastTo = (address: string) => mailTo(address).at(-1)!
-/** What a mail program sends when somebody answers the last mail. */
+/** What a mail program sends as a reply to the last mail. */
 const reply = (text: string, more: Json = {}) => {
   const { headers, subject } = lastTo(customer)
   const References = `${headers.References} <given-by-the-provider@mail.example>`
@@ -34,7 +34,7 @@ const reply = (text: string, more: Json = {}) => {
 }
 
 describe('a mail', () => {
-  test('opens a ticket of the contact, who is told its number; brought again it changes nothing', async () => {
+  test('opens a ticket of the contact, who gets its number; delivered again it changes nothing', async () => {
     const mail = inbound('Charles@Babbage.example', {}, { 'Message-ID': '<first@mail.example>' })
     const result = await process(mail)
     expect(result).toEqual({ outcome: 'ticket', reason: null, ticket_id: expect.any(String) })
@@ -66,7 +66,7 @@ describe('a mail', () => {
     )
   })
 
-  test('of four at once with one Message-ID makes one ticket', async () => {
+  test('of four concurrent ones with one Message-ID opens one ticket', async () => {
     const mail = inbound(customer)
     const result = await Promise.all(Array.from({ length: 4 }, () => process(mail)))
     expect(result.map(({ reason }) => reason).toSorted()).toEqual(
@@ -75,7 +75,7 @@ describe('a mail', () => {
     expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
   })
 
-  test('of somebody unknown opens one with their address, and answers go there', async () => {
+  test('of an unknown sender opens one with their address, and replies go there', async () => {
     const { ticket_id } = await process(inbound('stranger@example.org'))
     expect(await supportDesk.get(ticket_id)).toMatchObject({
       client: null,
@@ -89,7 +89,7 @@ describe('a mail', () => {
     expect(mail.headers['Auto-Submitted']).toBeUndefined()
   })
 
-  test('that answers one of ours is a message of the ticket, and wakes or opens it again', async () => {
+  test('that replies to one of ours is a message of the ticket, and wakes or reopens it', async () => {
     const { id, number } = await supportDesk.create()
     const ada = await join(supportDesk.ws, 'member', 'Ada')
     await supportDesk.addMessage(id, { body: 'They pay late', is_internal: true }, ada)
@@ -125,7 +125,7 @@ describe('a mail', () => {
     })
   })
 
-  test('is found by an earlier mail of its thread, or by the number in its subject', async () => {
+  test('is matched by an earlier mail of its thread, or by the number in its subject', async () => {
     const first = await process(inbound(customer, {}, { 'Message-ID': '<root@mail.example>' }))
     const second = inbound(
       customer,
@@ -140,7 +140,7 @@ describe('a mail', () => {
     expect((await process(other)).outcome).toBe('ticket')
   })
 
-  test('of somebody who takes no part in a ticket opens another, whatever it names', async () => {
+  test('of somebody who is not part of a ticket opens another, whatever it references', async () => {
     const { id, number } = await supportDesk.create()
     await supportDesk.addMessage(id)
     const forged = inbound(
@@ -163,7 +163,7 @@ describe('a mail', () => {
     expect((await supportDesk.messages(id)).at(-1)!.contact.name).toBe('Ada Byron')
   })
 
-  test('on a closed ticket opens its follow-up, and on a merged one goes on where that went', async () => {
+  test('on a closed ticket opens its follow-up, and on a merged one continues in its target', async () => {
     const { id } = await supportDesk.create()
     await supportDesk.addMessage(id, { set_status: 'resolved' })
     await setResolvedAgo(id, '8 days')
@@ -182,7 +182,7 @@ describe('a mail', () => {
     expect(await process(late)).toMatchObject({ outcome: 'message', ticket_id: result.ticket_id })
   })
 
-  test('of a machine is a note that wakes nobody; elsewhere it is ignored, as are spam and our own mail', async () => {
+  test('that is automatic is a note that wakes nobody; without a ticket it is ignored, as are spam and our own mail', async () => {
     const { id } = await supportDesk.create()
     await supportDesk.addMessage(id)
     await supportDesk.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
@@ -217,7 +217,7 @@ describe('a mail', () => {
     )
   })
 
-  test('of one sender is taken thirty times an hour, and acknowledged five times', async () => {
+  test('of one sender is accepted thirty times an hour, and acknowledged five times', async () => {
     const expected = []
     for (let n = 0; n < 32; n++) expected.push((await process(inbound('loop@example.org'))).outcome)
     expect(expected.filter((outcome) => outcome === 'ticket').length).toBe(30)
@@ -225,7 +225,7 @@ describe('a mail', () => {
     expect(mailTo('loop@example.org').length).toBe(5)
   })
 
-  test('is not taken with another token, by a mailbox that is off, gone or has a new address', async () => {
+  test('is rejected with another token, and by a mailbox that is off, deleted or has a new address', async () => {
     const gone = [404, 'mailbox not found']
     const path = new URL(box.webhook_url).pathname
     const post = async (at: string) => refusal(await call('POST', at, { body: inbound(customer) }))
@@ -247,7 +247,7 @@ describe('a mail', () => {
     expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
   })
 
-  test('brings its files, which the customer sees in the portal', async () => {
+  test('has its files attached, which the customer sees in the portal', async () => {
     const Attachments = [{ Name: 'shop.png', Content: base64(picture()) }]
     const first = await deliver(inbound('stranger@example.org', { Attachments }))
     expect([first.status, first.trips]).toEqual([200, 2])
@@ -290,7 +290,7 @@ describe('a mail', () => {
     expect(files.stored.size).toBe(stored)
   })
 
-  test('without what it needs is refused with the field', async () => {
+  test('without required fields is rejected with the field', async () => {
     expect(refusal(await deliver({ Subject: 'x' }))[0]).toBe(422)
     expect(refusal(await deliver({ ...inbound(customer), FromFull: { Name: 'x' } }))[1]).toContain(
       'body.FromFull.Email',

@@ -23,7 +23,7 @@ const bill = (ws: Workspace, { id }: Json): Promise<Json> =>
     to: '2026-01-31',
   })
 
-test('what is logged is billed at the rate of its project, and is fixed while an invoice bills it', async () => {
+test('logged time is billed at the rate of its project, and read-only while an invoice bills it', async () => {
   const { ws, ada, boss, buyer, at, entry, invoice } = await billed()
   expect([invoice.lines[0].description, invoice.lines[0].net_minor]).toEqual(['WEB-1 Draw', 11_250])
   const held = async (path: string, message: (action: string) => string) => {
@@ -47,7 +47,8 @@ test('what is logged is billed at the rate of its project, and is fixed while an
   const { number } = await issue(ws, invoice)
   await held(
     path,
-    (action) => `the time is on invoice ${number} and cannot be ${action}; cancelling the invoice releases it`,
+    (action) =>
+      `the time is on invoice ${number} and cannot be ${action}; cancelling the invoice releases it`,
   )
   const file = await boss.ok('GET', `${at}/export?from=2026-01-01&to=2026-01-31`)
   expect(file.content).toContain(`75.00,EUR,${number},${entry.id}`)
@@ -56,7 +57,7 @@ test('what is logged is billed at the rate of its project, and is fixed while an
   expect((await bill(ws, buyer)).lines[0].net_minor).toBe(7500)
 })
 
-test('what an invoice gave back is deleted, and the audit trail keeps that it was billed', async () => {
+test('time that an invoice released can be deleted, and the audit log keeps that it was billed', async () => {
   const { ws, ada, at, entry, invoice } = await billed()
   await issue(ws, invoice)
   await ws.owner.ok('POST', `${ws.base}/invoices/${invoice.id}/cancel`, { reason: 'wrong month' })
@@ -83,7 +84,7 @@ test('an entry is billed or deleted, never both', { tags: ['race'] }, async () =
   }
 })
 
-test('an invoice tells nothing of a project that is hidden from whoever makes it, and a moved task by its new key', async () => {
+test('an invoice reveals nothing of a project that is hidden from its creator, and has a moved task’s new key', async () => {
   const ws = await workspace()
   const [boss, buyer] = [await join(ws, 'manager'), await client(ws)]
   const [hidden, old, home] = [

@@ -5,7 +5,7 @@ import { project, task } from '../kit/makers.ts'
 import { conflict, forbidden, office, refusal, invalid } from '../kit/time.ts'
 
 describe('the list', () => {
-  test('filters, sorts and adds up all that matches', async () => {
+  test('filters, sorts and sums all that matches', async () => {
     const { ws, ada, boss, at, log } = await office()
     const [home, buyer] = [await project(ws), await client(ws)]
     const item = await task(ws, home.id)

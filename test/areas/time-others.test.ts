@@ -6,7 +6,7 @@ import { forbidden, hour, office, refusal, spentOn, invalid } from '../kit/time.
 const missing = [404, 'not_found', 'time entry not found']
 
 describe('the entries of others', () => {
-  test('are found, recorded and changed by managers alone', async () => {
+  test('are found, recorded and changed only by managers', async () => {
     const { ws, ada, boss, at, log } = await office()
     const [created, other] = [await log(), await join(ws)]
     for (const [method, body] of [['GET'], ['PATCH', { billable: false }], ['DELETE']] as const)
@@ -39,7 +39,7 @@ describe('the entries of others', () => {
     expect((await viewer.call('PATCH', `${at}/${mine!.id}`, { billable: false })).status).toBe(403)
   })
 
-  test('disclose nothing of a project or a task that is hidden or deleted', async () => {
+  test('reveal nothing of a project or a task that is hidden or deleted', async () => {
     const { ws, ada, boss, at, log } = await office()
     const hidden = await project(ws, { visibility: 'private', name: 'Merger' })
     await ws.owner.ok('PUT', `${ws.base}/projects/${hidden.id}/members/${ada.id}`, { role: 'contributor' })
@@ -73,7 +73,7 @@ describe('the entries of others', () => {
     expect(await ws.owner.ok('GET', `${at}/${created.id}`)).toMatchObject(nothing)
   })
 
-  test('are in no history or activity: what is spent on a task says not by whom', async () => {
+  test('are in no history or activity: time spent on a task does not say by whom', async () => {
     const { ws, ada, log } = await office()
     const home = await project(ws)
     const item = await task(ws, home.id)

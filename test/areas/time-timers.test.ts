@@ -13,7 +13,7 @@ async function office() {
     who.ok('POST', `${at}/timer/start`, draft)
   const stop = (draft: object = {}) => ada.call('POST', `${at}/timer/stop`, draft)
   const running = (who: Caller = ada): Promise<Json> => who.ok('GET', `${at}/timer`)
-  /** As if it had been started so many minutes ago. */
+  /** Makes a timer started some minutes ago. */
   const createAged = (minutes: number) =>
     asOwner('update time_entries set started_at = $2 where org_id = $1 and ended_at is null', [
       ws.org.id,
@@ -22,7 +22,7 @@ async function office() {
   return { ws, ada, at, start, stop, running, aged: createAged }
 }
 describe('a timer', () => {
-  test('runs until it is stopped, and what it took is on its task then', async () => {
+  test('runs until it is stopped, and then its time is on its task', async () => {
     const { ws, ada, at, start, stop, running, aged } = await office()
     expect(await running()).toBe(null)
     const item = await task(ws, (await project(ws)).id)
@@ -54,7 +54,7 @@ describe('a timer', () => {
     expect(await ada.ok('GET', `${at}/${started.id}`)).toEqual(body)
   })
 
-  test('is refused beside another, which stop_running stops', async () => {
+  test('is rejected next to another, which stop_running stops', async () => {
     const { ada, at, start, running } = await office()
     const first = await start()
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { stop_running: false }))).toEqual(
@@ -68,7 +68,7 @@ describe('a timer', () => {
   })
 
   test(
-    'of fifty starts at once one timer runs, whether or not they stop others',
+    'of fifty concurrent starts one timer runs, whether or not they stop others',
     { tags: ['race'] },
     async () => {
       const { ada, at, running } = await office()
@@ -86,7 +86,7 @@ describe('a timer', () => {
     },
   )
 
-  test('of twenty stops at once one stops it', { tags: ['race'] }, async () => {
+  test('of twenty concurrent stops one stops it', { tags: ['race'] }, async () => {
     const { start, stop } = await office()
     await start()
     const stops = await Promise.all(Array.from({ length: 20 }, () => stop()))
@@ -104,7 +104,7 @@ describe('a timer', () => {
     expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id])
   })
 
-  test('is stopped at a moment between its start and now', async () => {
+  test('is stopped at a time between its start and now', async () => {
     const { start, stop, aged } = await office()
     const { started_at } = await start()
     expect(refusal(await stop({ ended_at: started_at }))).toEqual(
@@ -121,7 +121,7 @@ describe('a timer', () => {
     expect((await stop({ ended_at })).body).toMatchObject({ ended_at, duration_seconds: 1800 })
   })
 
-  test('that ran for more than a day is stopped at the moment when the work ended', async () => {
+  test('that ran for more than a day is stopped at the time when the work ended', async () => {
     const { ada, at, start, stop, running, aged } = await office()
     await start()
     await aged(1441)
@@ -153,7 +153,7 @@ describe('a timer', () => {
     }
   })
 
-  test('that runs is corrected, and one that was forgotten is ended by a manager', async () => {
+  test('that runs can be corrected, and a forgotten one is ended by a manager', async () => {
     const { ws, ada, at, start, running } = await office()
     const started = await start()
     const change = (draft: object, who = ada) => who.call('PATCH', `${at}/${started.id}`, draft)
@@ -182,7 +182,7 @@ describe('a timer', () => {
 })
 
 describe('a change of a time entry', () => {
-  test('turns instants into a duration and back, and needs all of the one or the other', async () => {
+  test('converts instants to a duration and back, and requires all of one or the other', async () => {
     const { ada, at } = await office()
     const instants = { started_at: '2026-01-15T09:00:00.000Z', ended_at: '2026-01-15T10:00:00.000Z' }
     const { id } = await ada.ok('POST', at, instants)
@@ -206,7 +206,7 @@ describe('a change of a time entry', () => {
     expect((await change({ billable: false, version: 1 })).status).toBe(200)
   })
 
-  test('conflicts with another of the same field, and moves what was spent from task to task', async () => {
+  test('conflicts with another of the same field, and moves the time from task to task', async () => {
     const { ws, ada, at } = await office()
     const home = await project(ws)
     const [one, two] = [await task(ws, home.id), await task(ws, home.id)]
@@ -225,7 +225,7 @@ describe('a change of a time entry', () => {
     expect([await spentOn(ws, two), (await ada.call('DELETE', `${at}/${id}`)).status]).toEqual([0, 404])
   })
 
-  test('what twenty log on a task at once is all added up', { tags: ['race'] }, async () => {
+  test('concurrent entries of twenty people on a task are all added up', { tags: ['race'] }, async () => {
     const { ws, ada, at } = await office()
     const item = await task(ws, (await project(ws)).id)
     const draft = { work_date: '2026-01-15', duration_seconds: 90, task_id: item.id }

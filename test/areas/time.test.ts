@@ -7,7 +7,7 @@ import { conflict, forbidden, hour, inDays, office, refusal, set, invalid } from
 const morning = { started_at: '2026-01-15T09:00:00.000Z', ended_at: '2026-01-15T11:30:00.000Z' }
 
 describe('a time entry', () => {
-  test('is of whoever records it, and the answer is the whole of it', async () => {
+  test('belongs to its creator, and the response is complete', async () => {
     const { ws, ada, at, log } = await office()
     const home = await project(ws, { key: 'WEB', name: 'Site' })
     const item = await task(ws, home.id, { title: 'Draw' })
@@ -37,7 +37,7 @@ describe('a time entry', () => {
     expect(await actions(ws)).toContain('time_entry.created')
   })
 
-  test('lasts from its first to its last instant, and counts for the day on which it began for its person', async () => {
+  test('lasts from its first to its last instant, and counts for the local day on which it started', async () => {
     const { ws, ada, at } = await office()
     const add = (draft: object): Promise<Json> => ada.ok('POST', at, draft)
     expect(await add(morning)).toMatchObject({ ...morning, work_date: '2026-01-15', duration_seconds: 9000 })
@@ -53,7 +53,7 @@ describe('a time entry', () => {
     expect(await add(autumn)).toMatchObject({ work_date: '2025-10-26', duration_seconds: 7200 })
   })
 
-  test('is refused for what it says: each field with what is wrong', async () => {
+  test('is rejected with each invalid field', async () => {
     const { ada, at } = await office()
     const { started_at, ended_at } = morning
     const one = 'body.duration_seconds: not with started_at and ended_at, from which it follows'
@@ -101,7 +101,7 @@ describe('a time entry', () => {
     ).toBe(86_400)
   })
 
-  test('is allowed at the time of another of the same person, and the answer names that', async () => {
+  test('may overlap another of the same person, which the response names', async () => {
     const { ada, boss, at } = await office()
     const add = (from: string, to: string, who = ada): Promise<Json> =>
       who.ok('POST', at, { started_at: `2026-01-15T${from}:00Z`, ended_at: `2026-01-15T${to}:00Z` })
@@ -121,8 +121,8 @@ describe('a time entry', () => {
   })
 })
 
-describe('what a time entry names', () => {
-  test('is found, of one project, and not archived', async () => {
+describe('references of a time entry', () => {
+  test('must exist, in one project, and not be archived', async () => {
     const { ws, ada, at, log } = await office()
     const [home, other] = [await project(ws), await project(ws)]
     const [item, gone] = [await task(ws, home.id), await task(ws, home.id)]
@@ -165,7 +165,7 @@ describe('what a time entry names', () => {
     expect(refusal(await ada.call('POST', `${at}/timer/start`, { project_id: other.id }))).toEqual(archived)
   })
 
-  test('a viewer of the project does not log time on it', async () => {
+  test('a viewer of the project cannot log time on it', async () => {
     const { ws, ada, at } = await office()
     const home = await project(ws, { visibility: 'private' })
     await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${ada.id}`, { role: 'viewer' })
@@ -176,7 +176,7 @@ describe('what a time entry names', () => {
     )
   })
 
-  test('the project brings its client and its rate, which stay as they were', async () => {
+  test('the client and rate are those of the project, and do not change later', async () => {
     const { ws, ada, boss, at, log } = await office()
     const [home, own] = [await project(ws), await project(ws)]
     const [buyer, other] = [await client(ws), await client(ws)]
@@ -209,7 +209,9 @@ describe('what a time entry names', () => {
     expect(refusal(await ada.call('POST', at, { ...hour, hourly_rate_minor: 100 }))).toEqual(rejection)
     const created = await log({ user_id: ada.id, hourly_rate_minor: 9000, currency: 'USD' }, boss)
     expect([created.hourly_rate_minor, created.currency]).toEqual([9000, 'USD'])
-    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { hourly_rate_minor: null }))).toEqual(rejection)
+    expect(refusal(await ada.call('PATCH', `${at}/${created.id}`, { hourly_rate_minor: null }))).toEqual(
+      rejection,
+    )
     const change = (sent: object) => boss.call('PATCH', `${at}/${created.id}`, sent)
     expect(refusal(await change({ currency: 'EUR' }))).toEqual(
       invalid('body.currency: only with hourly_rate_minor'),

@@ -46,7 +46,10 @@ describe('the published contract', () => {
 /** Whether the pattern `other` matches `path`. */
 function hides(other: string, path: string): boolean {
   const [remaining, right] = [other.split('/'), path.split('/')]
-  return remaining.length === right.length && remaining.every((part, at) => part.startsWith('{') || part === right[at])
+  return (
+    remaining.length === right.length &&
+    remaining.every((part, at) => part.startsWith('{') || part === right[at])
+  )
 }
 
 describe('the comparison of two contracts', () => {

@@ -76,7 +76,11 @@ describe.each(['google', 'github'] as const)('signing in through %s', (name) => 
       providers: ['google', 'github'],
     })
     const repeated = await signIn(name, { ...person, email: newEmail() })
-    expect([repeated.status, repeated.body.id, repeated.body.email]).toEqual([200, first.body.id, person.email])
+    expect([repeated.status, repeated.body.id, repeated.body.email]).toEqual([
+      200,
+      first.body.id,
+      person.email,
+    ])
     const [{ methods }] = await asOwner('select methods from sessions where user_id = $1 limit 1', [who.id])
     expect(methods).toEqual([name])
   })
