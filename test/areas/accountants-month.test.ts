@@ -141,7 +141,7 @@ test('a month of an accountant: from the contract to the tax return, exact to th
   )
   const third = oracle([{ unit_price: '-333.33' }])
   expect([credit.net_minor, credit.tax_minor]).toEqual([third.net, third.tax])
-  const right = await issue(
+  const substitution = await issue(
     ws,
     await send('POST', `/invoices/${mixed.id}/credit-notes`, {
       reason: 'R4',
@@ -154,9 +154,12 @@ test('a month of an accountant: from the contract to the tax return, exact to th
     discount_value: '2.5',
     withholding_rate: '15',
   })
-  expect(right.total_minor).toBe(fourth.total)
-  const never = await issue(ws, await send('POST', '/invoices', { client_id: buyer.id, lines: [line('1')] }))
-  await send('POST', `/invoices/${never.id}/cancel`, { reason: 'Issued by mistake' })
+  expect(substitution.total_minor).toBe(fourth.total)
+  const cancelledInvoice = await issue(
+    ws,
+    await send('POST', '/invoices', { client_id: buyer.id, lines: [line('1')] }),
+  )
+  await send('POST', `/invoices/${cancelledInvoice.id}/cancel`, { reason: 'Issued by mistake' })
 
   // The register has all of it, and the numbers have no gap.
   const { items: records } = await send('GET', '/invoice-register')
@@ -193,7 +196,7 @@ test('a month of an accountant: from the contract to the tax return, exact to th
   const [row] = await asOwner<{ sum: string }>(
     `select sum(tax_total::numeric) as sum from invoice_register where org_id = $1 and record_type = 'alta'
       and invoice_id <> $2`,
-    [ws.org.id, never.id],
+    [ws.org.id, cancelledInvoice.id],
   )
   const registered = new Decimal(first.tax + second.tax + third.tax + fourth.tax).div(100)
   expect(Number(row!.sum)).toBe(registered.toNumber())

@@ -276,9 +276,9 @@ test('sixty requests a minute are allowed, for each person separately', async ()
 })
 
 test('if the limiter is down, requests are allowed', async () => {
-  const away = { ...photon(), UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }
+  const withoutLimiter = { ...photon(), UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9' }
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  expect((await look(linden, away)).status).toBe(200)
+  expect((await look(linden, withoutLimiter)).status).toBe(200)
   vi.restoreAllMocks()
 })
 

@@ -50,8 +50,8 @@ describe('a key for a member', () => {
     expect((await key.ok('GET', ws.base)).role).toBe('member')
     expect((await key.ok('GET', '/api/v1/auth/me')).id).toBe(member.id)
     expect((await key.call('PATCH', ws.base, { name: 'x' })).status).toBe(403)
-    const visible = JSON.stringify(await ws.owner.ok('GET', `${ws.base}/api-keys`))
-    expect([visible.includes(agreed.body.token), await stateOf(ws, offered.id)]).toEqual([false, 'active'])
+    const listText = JSON.stringify(await ws.owner.ok('GET', `${ws.base}/api-keys`))
+    expect([listText.includes(agreed.body.token), await stateOf(ws, offered.id)]).toEqual([false, 'active'])
     expect(await actions(ws)).toEqual(expect.arrayContaining(['api_key.created', 'api_key.agreed']))
   })
 
@@ -166,11 +166,11 @@ describe('a key for a member', () => {
     const other = await workspace()
     const send = async (draft: object) =>
       said(await ws.owner.call('POST', `${ws.base}/api-keys`, { name: 'CI', ...draft }))
-    const outside = [422, 'body.user_id: is no active member of this organization']
-    expect(await send({ user_id: other.owner.id })).toEqual(outside)
+    const notMember = [422, 'body.user_id: is no active member of this organization']
+    expect(await send({ user_id: other.owner.id })).toEqual(notMember)
     expect(await send({ email: other.owner.email })).toEqual([
       422,
-      outside[1]!.toString().replace('user_id', 'email'),
+      notMember[1]!.toString().replace('user_id', 'email'),
     ])
     expect(await send({ user_id: ws.owner.id })).toEqual([
       422,
@@ -186,7 +186,7 @@ describe('a key for a member', () => {
       'body.project_id: this member cannot open the project; add them to it first',
     ])
     await ws.owner.ok('PATCH', `${ws.base}/members/${member.id}`, { status: 'deactivated' })
-    expect(await send({ user_id: member.id })).toEqual(outside)
+    expect(await send({ user_id: member.id })).toEqual(notMember)
     await ws.owner.ok('PATCH', `${ws.base}/members/${member.id}`, { status: 'active' })
     expect(await offer({ user_id: undefined, email: member.email.toUpperCase() })).toMatchObject({
       state: 'offered',
@@ -209,9 +209,9 @@ describe('a key for a member', () => {
       expect((await who.call('POST', `${ws.base}/api-keys/requests`, { name: 'x' })).status).toBe(403)
     }
     const { cookie, operator } = await impersonating(member)
-    const visible = caller({ cookie: `${operator.headers.cookie}; ${cookie}` }, operator)
-    expect((await visible.call('GET', ownKeysPath)).status).toBe(403)
-    expect((await agree(id, visible)).status).toBe(403)
+    const impersonated = caller({ cookie: `${operator.headers.cookie}; ${cookie}` }, operator)
+    expect((await impersonated.call('GET', ownKeysPath)).status).toBe(403)
+    expect((await agree(id, impersonated)).status).toBe(403)
   })
 
   test('at most ten are pending', async () => {

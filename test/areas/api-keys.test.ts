@@ -214,9 +214,9 @@ describe('the scope of a key', () => {
     expect((await key.call('GET', ws.base)).status).toBe(200)
     await asOwner(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])
     const broken = `${token.slice(0, -1)}_`
-    const given = [token, makeToken('svc_live_'), broken, 'svc_live_x', makeToken('svc_inv_')]
+    const invalidTokens = [token, makeToken('svc_live_'), broken, 'svc_live_x', makeToken('svc_inv_')]
     const responses = await Promise.all(
-      given.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })),
+      invalidTokens.map((each) => call('GET', ws.base, { headers: { authorization: `Bearer ${each}` } })),
     )
     expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
     expect(responses.map(({ trips }) => trips)).toEqual([1, 1, 0, 0, 0])

@@ -67,9 +67,9 @@ test('the same bytes in two organizations are two objects', { tags: 'race' }, as
   const bytes = picture()
   await attach(one, bytes)
   await attach(other, bytes)
-  const [[mine], [foreign]] = [(await rowsOf(one)).objects, (await rowsOf(other)).objects]
-  expect(mine.sha256).toEqual(foreign.sha256)
-  expect(mine.storage_key).not.toBe(foreign.storage_key)
+  const [[ownObject], [foreign]] = [(await rowsOf(one)).objects, (await rowsOf(other)).objects]
+  expect(ownObject.sha256).toEqual(foreign.sha256)
+  expect(ownObject.storage_key).not.toBe(foreign.storage_key)
 })
 
 test('bytes uploaded while the last file with them is erased are kept', { tags: 'race' }, async () => {

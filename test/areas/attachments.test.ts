@@ -181,32 +181,32 @@ describe('people who cannot see the object', () => {
         'GET',
         `${at}?entity_type=${draft.entity_type}&entity_id=${draft.entity_id}`,
       )
-      const none = [404, `${draft.entity_type} not found`]
+      const notFound = [404, `${draft.entity_type} not found`]
       expect([
         [posted.status, posted.body.error.message],
         [listed.status, listed.body.error.message],
-      ]).toEqual([none, none])
+      ]).toEqual([notFound, notFound])
     }
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect(
         (await member.call(method, `${at}/${file.id}`, method === 'PATCH' ? { caption: 'x' } : undefined))
           .status,
       ).toBe(404)
-    const outside = await stranger.ws.owner.call('GET', `${stranger.at}/${file.id}`)
-    expect([outside.status, outside.body.error.message]).toEqual([404, 'attachment not found'])
+    const outsiderReply = await stranger.ws.owner.call('GET', `${stranger.at}/${file.id}`)
+    expect([outsiderReply.status, outsiderReply.body.error.message]).toEqual([404, 'attachment not found'])
   })
 
   test('cannot use a key of another project instead', async () => {
     const setup = await desk()
     const { ws, at } = setup
     const { id } = await attach(setup)
-    const elsewhere = await project(ws)
+    const otherProject = await project(ws)
     const keyed = async (project_id: string) => {
       const draft = { name: 'CI', project_id }
       const { token } = await ws.owner.ok('POST', `${ws.base}/api-keys`, draft)
       return { authorization: `Bearer ${token}` }
     }
-    const [own, other] = [await keyed(setup.projectId), await keyed(elsewhere.id)]
+    const [own, other] = [await keyed(setup.projectId), await keyed(otherProject.id)]
     expect((await call('GET', `${at}/${id}`, { headers: own })).status).toBe(200)
     expect((await call('GET', `${at}/${id}`, { headers: other })).status).toBe(404)
     const body = draftOf(setup, picture())

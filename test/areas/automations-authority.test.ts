@@ -41,8 +41,8 @@ describe('a rule acts as itself', () => {
     const { ws, home } = await automationSetup()
     const one = await rule(ws, { ...titled, ...comment, project_id: home.id })
     const other = await project(ws)
-    const inside = (what: string) => sql.raw(`select coalesce((${what})::text, 'none') as x`)
-    const visible = await database().batch([
+    const inside = (expression: string) => sql.raw(`select coalesce((${expression})::text, 'none') as x`)
+    const results = await database().batch([
       sql`select app.enter_system(${ws.org.id}::uuid, 'automation.ran', 'outbox-0')`,
       sql`select app.act_as(a, ${home.id}::uuid, '{}') from automations a where a.id = ${one.id}`,
       inside('app.rank()'),
@@ -55,7 +55,7 @@ describe('a rule acts as itself', () => {
       inside('app.automation_chain()'),
       inside(`current_setting('app.actor_type')`),
     ])
-    expect(visible.slice(2)).toEqual(['30', 'none', '0', '1', '0', '', '1', '{}', 'system'])
+    expect(results.slice(2)).toEqual(['30', 'none', '0', '1', '0', '', '1', '{}', 'system'])
   })
 
   test('of a project only on tasks of the project, also when the task moves away before it runs', async () => {
@@ -77,10 +77,10 @@ describe('a rule acts as itself', () => {
   })
 
   test('never on another organization: the same event in two of them has separate effects', async () => {
-    const [here, there] = [await automationSetup(), await automationSetup()]
-    const mine = await rule(here.ws, { ...titled, ...comment })
-    await there.patch({ title: 'Over there' })
-    expect([await runs(here.ws, mine), await outboxRows(there.ws.org.id)]).toEqual([[], []])
+    const [setup, otherSetup] = [await automationSetup(), await automationSetup()]
+    const ownRule = await rule(setup.ws, { ...titled, ...comment })
+    await otherSetup.patch({ title: 'Over there' })
+    expect([await runs(setup.ws, ownRule), await outboxRows(otherSetup.ws.org.id)]).toEqual([[], []])
   })
 
   test('continues when its creator leaves, and the admins are notified', async () => {

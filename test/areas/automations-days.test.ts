@@ -19,9 +19,9 @@ async function setUp(hour: number) {
   const created = await automationSetup()
   const zone = zoneAt(hour)
   await asOwner('update organizations set timezone = $2 where id = $1', [created.ws.org.id, zone])
-  const due = async (n: number, there = zone): Promise<Json> => {
+  const due = async (n: number, otherZone = zone): Promise<Json> => {
     const [{ day }] = (await asOwner('select ((now() at time zone $1)::date + $2::int)::text as day', [
-      there,
+      otherZone,
       n,
     ])) as [Json]
     return task(created.ws, created.home.id, { title: `Due ${n}`, due_date: day })
@@ -84,14 +84,14 @@ describe('upcoming days', () => {
 
   test('are those of the project if it has its own time zone', async () => {
     const { ws, home, due, titles, planned } = await setUp(noon)
-    const there = zoneAt(noon - 10)
-    await asOwner('update projects set timezone = $2 where id = $1', [home.id, there])
+    const otherZone = zoneAt(noon - 10)
+    await asOwner('update projects set timezone = $2 where id = $1', [home.id, otherZone])
     const late = await rule(ws, { ...on('task.overdue'), ...comment, project_id: home.id })
-    await due(-1, there)
-    await due(-2, there)
+    await due(-1, otherZone)
+    await due(-2, otherZone)
     await daily(env())
     expect(await titles(late)).toEqual(['Due -2 succeeded'])
-    expect((await planned()).map(({ zone }) => zone)).toEqual([there])
+    expect((await planned()).map(({ zone }) => zone)).toEqual([otherZone])
   })
 
   test('cause no run if conditions do not hold, and are checked again the next morning', async () => {

@@ -116,14 +116,17 @@ describe('an action on a ticket', () => {
 
   test('create_task creates the task of the ticket, once', async () => {
     const { ws, create, home, after, tasks, ada } = await office()
-    const params = act('create_task', {
+    const createTask = act('create_task', {
       project_id: home.id,
       title: 'Look into {{ticket.number}}',
       type: 'bug',
       priority: 'high',
       user_id: ada.id,
     })
-    const [one, two] = [await rule(ws, { ...created, ...params }), await rule(ws, { ...created, ...params })]
+    const [one, two] = [
+      await rule(ws, { ...created, ...createTask }),
+      await rule(ws, { ...created, ...createTask }),
+    ]
     const { id } = await create({ subject: 'Prices [wrong]' })
     expect([await statuses(ws, one), await statuses(ws, two)]).toEqual([['succeeded'], ['no_change']])
     const [task, ...more] = await tasks()
@@ -208,7 +211,7 @@ describe('an action on a deal or lead', () => {
   test('fails by its rules: former members cannot own it, and converted leads stay unchanged', async () => {
     const { ws, deal, lead, owner, ada, bob } = await office()
     const give = (to: string) => act('assign', { to: 'user', user_id: to })
-    const remaining = [
+    const assignToAda = [
       await rule(ws, { ...on('deal.created'), ...give(ada.id) }),
       await rule(ws, { ...on('lead.created'), ...give(ada.id) }),
     ]
@@ -216,7 +219,7 @@ describe('an action on a deal or lead', () => {
     await asOwner('delete from organization_members where user_id = $1', [ada.id])
     await deal()
     const { id } = await lead()
-    for (const one of remaining)
+    for (const one of assignToAda)
       expect(await runs(ws, one)).toMatchObject([
         { status: 'failed', error: 'owner_user_id: not an active member' },
       ])

@@ -18,7 +18,7 @@ const refused = async ({ ws, owner }: Office, draft: object) =>
   )
 
 describe('bad input', () => {
-  const where = 'body.action.type: not an action on'
+  const prefix = 'body.action.type: not an action on'
   const invalid: [string, (setup: Office) => object | Promise<object>, string][] = [
     [
       'conditions',
@@ -33,23 +33,23 @@ describe('bad input', () => {
     [
       'an action of tasks on a ticket',
       () => act('add_comment', { template: 'Hi' }),
-      `${where} tickets; use set_priority, assign, unassign, create_task, set_ticket_status, add_ticket_tag, add_ticket_note, notify`,
+      `${prefix} tickets; use set_priority, assign, unassign, create_task, set_ticket_status, add_ticket_tag, add_ticket_note, notify`,
     ],
     [
       'an action of tickets on a deal',
       () => ({ ...on('deal.won'), ...act('add_ticket_tag', { tag: 'x' }) }),
-      `${where} deals; use assign, unassign, create_task, notify`,
+      `${prefix} deals; use assign, unassign, create_task, notify`,
     ],
     [
       'an action of tickets on a task',
       () => ({ ...on('task.created'), ...act('set_ticket_status', { status: 'open' }) }),
-      `${where} tasks; use set_status, set_priority, assign, unassign, add_tag, remove_tag, add_comment, move_to_sprint, ` +
+      `${prefix} tasks; use set_status, set_priority, assign, unassign, add_tag, remove_tag, add_comment, move_to_sprint, ` +
         'set_due_date, create_subtask, notify',
     ],
     [
       'a priority on a lead',
       () => ({ ...on('lead.created'), ...act('set_priority', { priority: 'high' }) }),
-      `${where} leads; use assign, unassign, create_task, notify`,
+      `${prefix} leads; use assign, unassign, create_task, notify`,
     ],
     [
       'people that only tasks have',

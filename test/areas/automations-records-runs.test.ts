@@ -181,18 +181,18 @@ describe('a chain', () => {
 
 describe('runs', () => {
   test('of a rule of another organization are never caused', async () => {
-    const [here, there] = [await office(), await office('Others')]
+    const [setup, otherSetup] = [await office(), await office('Others')]
     const all = ['ticket.created', 'deal.created', 'lead.created'] as const
     const foreign = []
-    for (const event of all) foreign.push(await rule(there.ws, { ...on(event), ...notifyAction }))
-    for (const event of all) await rule(here.ws, { ...on(event), ...notifyAction })
-    await here.create()
-    await here.deal()
-    await here.lead()
-    await settled(here.ws)
-    for (const one of foreign) expect(await runs(there.ws, one)).toEqual([])
-    expect(await inbox(there.ws, there.owner)).toEqual([])
-    expect((await inbox(here.ws, here.owner)).length).toBe(3)
+    for (const event of all) foreign.push(await rule(otherSetup.ws, { ...on(event), ...notifyAction }))
+    for (const event of all) await rule(setup.ws, { ...on(event), ...notifyAction })
+    await setup.create()
+    await setup.deal()
+    await setup.lead()
+    await settled(setup.ws)
+    for (const one of foreign) expect(await runs(otherSetup.ws, one)).toEqual([])
+    expect(await inbox(otherSetup.ws, otherSetup.owner)).toEqual([])
+    expect((await inbox(setup.ws, setup.owner)).length).toBe(3)
   })
 
   test('are visible to members, never to viewers, and not through a project', async () => {

@@ -90,14 +90,14 @@ describe('tickets', () => {
 
   test('ticket.created and ticket.assigned fire for a ticket that is created with an assignee', async () => {
     const { ws, create, ada } = await office()
-    const [created, given] = [
+    const [created, assigned] = [
       await rule(ws, { ...on('ticket.created'), ...notifyAction }),
       await rule(ws, { ...on('ticket.assigned', { user_id: ada.id }), ...notifyAction }),
     ]
     await create()
-    expect([await statuses(ws, created), await statuses(ws, given)]).toEqual([['succeeded'], []])
+    expect([await statuses(ws, created), await statuses(ws, assigned)]).toEqual([['succeeded'], []])
     await create({ assignee_user_id: ada.id })
-    expect([(await runs(ws, created)).length, (await runs(ws, given)).length]).toEqual([2, 1])
+    expect([(await runs(ws, created)).length, (await runs(ws, assigned)).length]).toEqual([2, 1])
   })
 
   test('ticket.rated fires for scores up to one, whoever asks the customer', async () => {

@@ -178,11 +178,11 @@ describe('the catalog', () => {
         currency: 'EUR',
       })[kind as 'choice']
     const fill = ({ params }: Json) => {
-      const given: Json = {}
+      const values: Json = {}
       for (const param of params)
-        if (!param.required_when || given[param.required_when.param] === param.required_when.is)
-          given[param.name] = value(param)
-      return given
+        if (!param.required_when || values[param.required_when.param] === param.required_when.is)
+          values[param.name] = value(param)
+      return values
     }
     const notifyAction = act('notify', { to: 'roles', roles: ['owner'] })
     const inProject = (type: string) => (type === 'task' ? { project_id: home.id } : {})

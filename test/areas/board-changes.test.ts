@@ -250,10 +250,14 @@ describe('under contention', () => {
     })
     const ids = Object.values(columns)
     const replies = await many(200, (n) => {
-      const [what, where] = [created[n % 40], created[(n * 7 + 3) % 40]]
+      const [card, neighbour] = [created[n % 40], created[(n * 7 + 3) % 40]]
       const next =
-        what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
-      return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, {
+        card === neighbour
+          ? { position: 'top' }
+          : n % 2
+            ? { before_id: neighbour.id }
+            : { after_id: neighbour.id }
+      return ws.owner.call('POST', `${ws.base}/tasks/${card.id}/move`, {
         column_id: ids[n % ids.length],
         ...next,
       })

@@ -10,13 +10,13 @@ beforeAll(async () => {
   member = await join(ws)
 })
 
-const calendar = (own: Workspace, as: Caller) => (path: string) =>
-  as.call('GET', `${own.base}/calendar/${path}`)
+const calendar = (own: Workspace, user: Caller) => (path: string) =>
+  user.call('GET', `${own.base}/calendar/${path}`)
 const set = (own: Workspace, body: object) => own.owner.call('PUT', `${own.base}/calendar/settings`, body)
 const add = (own: Workspace, body: object) =>
   own.owner.call('POST', `${own.base}/calendar/holidays/overrides`, { name: 'Ours', kind: 'add', ...body })
-const ok = async (own: Workspace, path: string, as = own.owner): Promise<Json> =>
-  as.ok('GET', `${own.base}/calendar/${path}`)
+const ok = async (own: Workspace, path: string, user = own.owner): Promise<Json> =>
+  user.ok('GET', `${own.base}/calendar/${path}`)
 const dates = ({ items }: Json): string[] => items.map(({ date }: Json) => date)
 
 describe('my calendar', () => {
@@ -301,8 +301,8 @@ describe('the organization’s own days', () => {
       '2026-01-08',
     ])
     expect(charts).toEqual([{ n: 3 }])
-    const mine = await ok(own, 'working-days?from=2026-12-21&to=2026-12-31&user_id=me')
-    expect(mine.count).toBe(count)
+    const ownDays = await ok(own, 'working-days?from=2026-12-21&to=2026-12-31&user_id=me')
+    expect(ownDays.count).toBe(count)
     const other = await calendar(
       own,
       own.owner,

@@ -152,9 +152,9 @@ describe('merging two clients', () => {
     const ws = await workspace()
     const [a, b, c] = [await client(ws, 'A'), await client(ws, 'B'), await client(ws, 'C')]
     const foreign = await workspace()
-    const theirs = await client(foreign, 'Theirs')
+    const foreignClient = await client(foreign, 'Theirs')
     expect(refusal(await merge(ws, a, a))).toEqual([422, 'body.source_client_id: the client itself'])
-    for (const unknown of [{ id: uuidv7() }, theirs])
+    for (const unknown of [{ id: uuidv7() }, foreignClient])
       expect(refusal(await merge(ws, a, unknown))).toEqual([422, 'body.source_client_id: not found'])
     await ws.owner.ok('PATCH', `${ws.base}/clients/${c.id}`, { archived: true })
     expect(refusal(await merge(ws, c, a))).toEqual([

@@ -103,7 +103,7 @@ describe('deleting a comment', () => {
     await author.ok('PUT', `${path}/${root.id}/reactions/👍`)
     const reply = await say('reply', { parent_id: root.id })
     await author.ok('DELETE', `${path}/${root.id}`)
-    const remaining = {
+    const placeholder = {
       id: root.id,
       deleted: true,
       body: null,
@@ -113,9 +113,9 @@ describe('deleting a comment', () => {
       reply_count: 1,
       replies: [{ body: 'reply' }],
     }
-    expect((await list()).items).toMatchObject([remaining])
+    expect((await list()).items).toMatchObject([placeholder])
     const one = await author.ok('GET', `${path}/${root.id}`)
-    expect(one).toMatchObject(remaining)
+    expect(one).toMatchObject(placeholder)
     expect(JSON.stringify({ ...one, replies: [] })).not.toContain(author.id)
     expect((await author.call('PATCH', `${path}/${root.id}`, { body: 'back' })).status).toBe(404)
     expect((await author.call('DELETE', `${path}/${root.id}`)).status).toBe(404)
@@ -155,8 +155,8 @@ describe('threads', () => {
   test('can be resolved only at their first comment', async () => {
     const { path, say } = await setUp()
     const { id } = await say('answer', { parent_id: (await say('question')).id })
-    for (const what of ['resolve', 'unresolve']) {
-      const refused = await member.call('POST', `${path}/${id}/${what}`)
+    for (const action of ['resolve', 'unresolve']) {
+      const refused = await member.call('POST', `${path}/${id}/${action}`)
       expect([refused.status, refused.body.error.message]).toEqual([
         422,
         'path.comment_id: a reply; name the first comment of its thread',

@@ -45,8 +45,8 @@ describe('the end', () => {
       const yesterday = await createAged(here, { end_date: await dayOf(here.ws, -1) })
       expect([today.effective_status, yesterday.effective_status]).toEqual(['active', 'expired'])
     }
-    const there = await createAged(east, { end_date: behind })
-    expect(there.effective_status).toBe('expired')
+    const eastContract = await createAged(east, { end_date: behind })
+    expect(eastContract.effective_status).toBe('expired')
     const later = await createAged(west, { start_date: ahead, end_date: ahead, status: 'sent' })
     expect(later.effective_status).toBe('sent')
     const milestone = { name: 'A', amount_minor: 1, condition: 'date', due_date: behind }

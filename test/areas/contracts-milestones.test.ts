@@ -172,11 +172,14 @@ describe('a milestone', () => {
       ],
     })
     await setup.act(created.id, `milestones/${created.milestones[0].id}/complete`)
-    const over = await setup.act(created.id, 'terminate', {
+    const terminated = await setup.act(created.id, 'terminate', {
       terminated_on: await dayOf(setup.ws),
       reason: 'Enough',
     })
-    expect([states(over.milestones), over.totals.planned_minor]).toEqual([['reached', 'cancelled'], 5])
+    expect([states(terminated.milestones), terminated.totals.planned_minor]).toEqual([
+      ['reached', 'cancelled'],
+      5,
+    ])
     expect((await setup.act(created.id, `milestones/${created.milestones[0].id}/invoice`)).status).toBe(
       'invoiced',
     )

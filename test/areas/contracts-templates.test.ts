@@ -231,10 +231,10 @@ describe('a value', () => {
   test('is shown by pages as it was typed', async () => {
     const { formatter } = await import('../../src/web/markdown.ts')
     const typed = '# <b>*Müller* &amp; [Co](http://x.example)</b> www.x.example a@x.example'
-    const shown = String(await formatter()(await rendered(typed)))
-    expect(shown.replaceAll(/<\/?p>/g, '').trim()).toBe(
+    const html = String(await formatter()(await rendered(typed)))
+    expect(html.replaceAll(/<\/?p>/g, '').trim()).toBe(
       typed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     )
-    expect(shown).not.toMatch(/<(?:h\d|em|strong|b|a)\b/)
+    expect(html).not.toMatch(/<(?:h\d|em|strong|b|a)\b/)
   })
 })

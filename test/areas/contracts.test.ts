@@ -135,13 +135,13 @@ describe('rejected is', () => {
   test('an unknown, archived or foreign party, or one of another type', async () => {
     const { ws, draft, errorOf } = await office()
     const foreign = await office()
-    const away = await clientRow(ws, 'Away', { archived_at: new Date() })
+    const archivedClient = await clientRow(ws, 'Away', { archived_at: new Date() })
     const stranger = foreign.ws.owner.id
     const start_date = '2026-01-01'
     const body = { title: 'X', party_kind: 'client', start_date }
     for (const [more, message] of [
       [{ client_id: foreign.client }, 'body.client_id: not found'],
-      [{ client_id: away }, 'body.client_id: archived; restore the client first'],
+      [{ client_id: archivedClient }, 'body.client_id: archived; restore the client first'],
       [{ supplier_id: await supplierRow(ws) }, 'body.supplier_id: only where party_kind is supplier'],
       [{ party_kind: 'supplier', supplier_id: await supplierRow(foreign.ws) }, 'body.supplier_id: not found'],
       [{ party_kind: 'employee', user_id: stranger }, 'body.user_id: not found'],

@@ -45,10 +45,10 @@ describe('an activity', () => {
     const [one, two] = [await client(ws), await client(ws, 'Other')]
     const contact = await ws.owner.ok('POST', `${ws.base}/clients/${one.id}/contacts`, { name: 'Grace' })
     const foreign = await workspace()
-    const theirs = await client(foreign)
+    const foreignClient = await client(foreign)
     for (const [draft, message] of [
       [{}, 'body.client_id: required, or deal_id or lead_id: an activity is about one of them'],
-      [{ client_id: theirs.id }, 'body.client_id: not found'],
+      [{ client_id: foreignClient.id }, 'body.client_id: not found'],
       [{ deal_id: uuidv7() }, 'body.deal_id: not found'],
       [{ lead_id: uuidv7() }, 'body.lead_id: not found'],
       [{ client_id: two.id, contact_id: contact.id }, 'body.contact_id: of another client'],

@@ -12,12 +12,12 @@ describe('moving a deal', () => {
     const ids: Record<string, string> = {}
     for (const title of ['A', 'B', 'C', 'D']) ids[title] = (await draft({ title })).id
     const to = (title: string, body: object) => act(ids[title]!, 'move', body)
-    const here = { stage_id: stage.Qualified }
-    await to('D', { ...here, before_id: ids.B })
+    const inStage = { stage_id: stage.Qualified }
+    await to('D', { ...inStage, before_id: ids.B })
     expect(await board(stage.Qualified!)).toEqual(['A', 'D', 'B', 'C'])
-    await to('A', { ...here, after_id: ids.C })
+    await to('A', { ...inStage, after_id: ids.C })
     expect(await board(stage.Qualified!)).toEqual(['D', 'B', 'C', 'A'])
-    await to('C', { ...here, position: 'top' })
+    await to('C', { ...inStage, position: 'top' })
     await to('B', { stage_id: stage.Proposal })
     await to('A', { stage_id: stage.Proposal, position: 'top' })
     expect(await board(stage.Qualified!)).toEqual(['C', 'D'])
@@ -43,9 +43,9 @@ describe('moving a deal', () => {
 
   test('is rejected with what is wrong, and for a closed deal', async () => {
     const { ws, stage, draft, act, tryAction } = await sales()
-    const [{ id }, there] = [await draft(), await draft({ stage_id: stage.Proposal })]
+    const [{ id }, other] = [await draft(), await draft({ stage_id: stage.Proposal })]
     const foreign = await sales()
-    const wrong: [body: object, problem: string][] = [
+    const cases: [body: object, problem: string][] = [
       [{}, 'body.stage_id: must be a uuid'],
       [{ stage_id: uuidv7() }, 'body.stage_id: not found'],
       [{ stage_id: foreign.stage.Proposal }, 'body.stage_id: not found'],
@@ -54,20 +54,20 @@ describe('moving a deal', () => {
         'body.position: Invalid option: expected one of "top"|"bottom"',
       ],
       [
-        { stage_id: stage.Proposal, position: 'top', after_id: there.id },
+        { stage_id: stage.Proposal, position: 'top', after_id: other.id },
         'body: send one of before_id, after_id and position',
       ],
-      [{ stage_id: stage.Negotiation, after_id: there.id }, 'body.after_id: not found in the stage'],
+      [{ stage_id: stage.Negotiation, after_id: other.id }, 'body.after_id: not found in the stage'],
       [{ stage_id: stage.Negotiation, before_id: uuidv7() }, 'body.before_id: not found in the stage'],
       [{ stage_id: stage.Qualified, before_id: id }, 'body.before_id: the deal itself'],
     ]
-    for (const [body, problem] of wrong) expect(await tryAction(id, 'move', body)).toEqual(invalid(problem))
+    for (const [body, problem] of cases) expect(await tryAction(id, 'move', body)).toEqual(invalid(problem))
     await act(id, 'win')
     expect(await tryAction(id, 'move', { stage_id: stage.Proposal })).toEqual(
       conflict('the deal is won; only an open one can be moved: reopen it first'),
     )
     const viewer = await join(ws, 'viewer')
-    expect((await tryAction(there.id, 'move', { stage_id: stage.Qualified }, viewer))[0]).toBe(403)
+    expect((await tryAction(other.id, 'move', { stage_id: stage.Qualified }, viewer))[0]).toBe(403)
     expect(await tryAction(uuidv7(), 'move', { stage_id: stage.Qualified })).toEqual([
       404,
       'not_found',
@@ -129,13 +129,13 @@ describe('winning a deal', () => {
     const shown = async (project: string) =>
       (await columns(project)).items.map(({ name, status }: Json) => [name, status])
     expect(await shown(created.id)).toEqual(await shown(same.id))
-    const repeated = await draft({ title: 'Town web site' })
-    expect(await tryAction(repeated.id, 'win', { create_project: {} })).toEqual(
+    const secondDeal = await draft({ title: 'Town web site' })
+    expect(await tryAction(secondDeal.id, 'win', { create_project: {} })).toEqual(
       conflict('a project of this name already exists'),
     )
-    const named = await act(repeated.id, 'win', { create_project: { name: 'Second site' } })
+    const named = await act(secondDeal.id, 'win', { create_project: { name: 'Second site' } })
     expect((await ws.owner.ok('GET', `${ws.base}/projects/${named.project_id}`)).name).toBe('Second site')
-    expect(await tryAction(repeated.id, 'win', { create_project: {} })).toEqual(
+    expect(await tryAction(secondDeal.id, 'win', { create_project: {} })).toEqual(
       conflict('the deal is won; only an open one can be won: reopen it first'),
     )
   })

@@ -81,11 +81,11 @@ describe('a deal', () => {
   test('without any pipeline is rejected with what to do', async () => {
     const ws = await workspace()
     const member = await join(ws)
-    const none = conflict(
+    const noPipeline = conflict(
       'there is no pipeline for deals yet; a manager creates one with create_pipeline (POST /pipelines)',
     )
     expect(refusal(await member.call('POST', `${ws.base}/deals`, { title: 'x', value_minor: 0 }))).toEqual(
-      none,
+      noPipeline,
     )
   })
 
@@ -93,12 +93,12 @@ describe('a deal', () => {
     const shop = await sales()
     const { ws, stage, draft } = shop
     const other = await anotherPipeline(shop, { currency: 'JPY' })
-    const there = stageIds(other)
+    const otherStages = stageIds(other)
     expect((await draft({ stage_id: stage.Negotiation })).stage.name).toBe('Negotiation')
     const first = await draft({ pipeline_id: other.id })
-    expect([first.stage.id, first.currency]).toEqual([there.Qualified, 'JPY'])
-    const both = await draft({ pipeline_id: other.id, stage_id: there.Proposal, currency: 'EUR' })
-    expect([both.stage.id, both.currency]).toEqual([there.Proposal, 'EUR'])
+    expect([first.stage.id, first.currency]).toEqual([otherStages.Qualified, 'JPY'])
+    const both = await draft({ pipeline_id: other.id, stage_id: otherStages.Proposal, currency: 'EUR' })
+    expect([both.stage.id, both.currency]).toEqual([otherStages.Proposal, 'EUR'])
     const [{ currency }] = (await asOwner('select currency from organizations where id = $1', [
       ws.org.id,
     ])) as [Json]
@@ -117,7 +117,7 @@ describe('a deal', () => {
       await clientRow(ws, 'Other'),
     ]
     const contact = await contactOf(shop, other)
-    const wrong: [draft: object, problem: string][] = [
+    const cases: [draft: object, problem: string][] = [
       [{ title: ' ' }, 'body.title: must not be empty'],
       [{ value_minor: undefined }, 'body.value_minor: required'],
       [{ value_minor: -1 }, 'body.value_minor: must not be negative'],
@@ -143,7 +143,7 @@ describe('a deal', () => {
       [{ contact_id: contact }, 'body.contact_id: not a contact of the client of the deal'],
       [{ project_id: uuidv7() }, 'body.project_id: not found'],
     ]
-    for (const [draft, problem] of wrong) expect(await tryCreate(shop, draft)).toEqual(invalid(problem))
+    for (const [draft, problem] of cases) expect(await tryCreate(shop, draft)).toEqual(invalid(problem))
     const viewer = await join(ws, 'viewer')
     const member = await join(ws)
     const low = (role: string) => [403, 'forbidden', `needs the role ${role} or above`]

@@ -7,8 +7,8 @@ const keys = (ids: string[], nodes: Json[]) => ids.map((id) => nodes.find((node)
 
 /** Six tasks: 1 -> 2 -> 4, 1 -> 3 (lag 2) -> 4, 5 relates to 6. */
 async function plan() {
-  const given = await graph(7)
-  const { ws, tasks, add } = given
+  const setup = await graph(7)
+  const { ws, tasks, add } = setup
   const dates = [
     { start_date: '2026-01-05', due_date: '2026-01-06' },
     { estimate_minutes: 1440 },
@@ -23,7 +23,7 @@ async function plan() {
   await add(tasks[2], 'blocks', tasks[3].id)
   await add(tasks[4], 'relates_to', tasks[5].id)
   const path = `${ws.base}/projects/${tasks[0].project.id}/dependencies`
-  return { ...given, path }
+  return { ...setup, path }
 }
 
 describe('the graph of a project', () => {
@@ -76,8 +76,8 @@ describe('the graph of a project', () => {
     const hidden = await task(ws, secret.id, { title: 'Hidden' })
     await add(tasks[3], 'blocks', hidden.id)
     await add(tasks[5], 'blocks', hidden.id)
-    const mine = await ws.owner.ok('GET', path)
-    expect([mine.nodes.length, mine.nodes.at(-1).title]).toEqual([7, 'Hidden'])
+    const ownerView = await ws.owner.ok('GET', path)
+    expect([ownerView.nodes.length, ownerView.nodes.at(-1).title]).toEqual([7, 'Hidden'])
     const member = await join(ws)
     const foreign = await member.ok('GET', path)
     expect([foreign.nodes.length, foreign.nodes.at(-1), foreign.edges.length]).toEqual([
@@ -87,8 +87,8 @@ describe('the graph of a project', () => {
     ])
     expect(JSON.stringify(foreign)).not.toMatch(new RegExp(`Hidden|${hidden.id}|${hidden.key}`))
     expect(foreign.edges.at(-1)).toMatchObject({ from_task_id: tasks[5].id, to_task_id: null })
-    const inside = await member.ok('GET', `${path}?include_external=false`)
-    expect([inside.nodes.length, inside.edges.length]).toEqual([6, 5])
+    const internalView = await member.ok('GET', `${path}?include_external=false`)
+    expect([internalView.nodes.length, internalView.edges.length]).toEqual([6, 5])
   })
 
   test('of a chain of 400 tasks is returned at once', async () => {

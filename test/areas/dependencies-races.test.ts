@@ -136,10 +136,10 @@ describe('any history of writes', () => {
   test('in sequence leaves no cycle and every count equal to a recount', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-        const given = await graph(8)
-        for (const one of steps) expect(failed([await perform(given, one)])).toEqual([])
-        expect(await drift(given.ws.org.id)).toEqual([])
-        expect(await cycles(given.ws.org.id)).toEqual([])
+        const setup = await graph(8)
+        for (const one of steps) expect(failed([await perform(setup, one)])).toEqual([])
+        expect(await drift(setup.ws.org.id)).toEqual([])
+        expect(await cycles(setup.ws.org.id)).toEqual([])
       }),
       { numRuns: 12 },
     )
@@ -148,10 +148,10 @@ describe('any history of writes', () => {
   test('concurrently leaves no cycle and every count equal to a recount', { tags: 'race' }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-        const given = await graph(8)
-        expect(failed(await Promise.all(steps.map((one) => perform(given, one))))).toEqual([])
-        expect(await drift(given.ws.org.id)).toEqual([])
-        expect(await cycles(given.ws.org.id)).toEqual([])
+        const setup = await graph(8)
+        expect(failed(await Promise.all(steps.map((one) => perform(setup, one))))).toEqual([])
+        expect(await drift(setup.ws.org.id)).toEqual([])
+        expect(await cycles(setup.ws.org.id)).toEqual([])
       }),
       { numRuns: 12 },
     )

@@ -23,9 +23,9 @@ describe('a dependency', () => {
       status: 'todo',
       project: b.project,
     })
-    const [here, there] = [await ws.owner.ok('GET', at(a)), await ws.owner.ok('GET', at(b))]
-    expect(here).toMatchObject({ blocks: [], relates_to: [], blocked_by: [created.body] })
-    expect(there).toMatchObject({
+    const [blockerView, blockedView] = [await ws.owner.ok('GET', at(a)), await ws.owner.ok('GET', at(b))]
+    expect(blockerView).toMatchObject({ blocks: [], relates_to: [], blocked_by: [created.body] })
+    expect(blockedView).toMatchObject({
       blocked_by: [],
       relates_to: [],
       blocks: [{ dependency_id: created.body.dependency_id, type: 'blocks', task: { id: a.id } }],
@@ -213,10 +213,10 @@ describe('rejected is', () => {
   test('a dependency on a task of an archived project', async () => {
     const { ws, tasks, add } = await graph(1)
     const other = await project(ws)
-    const there = await task(ws, other.id)
+    const archivedTask = await task(ws, other.id)
     await asOwner('update projects set archived_at = now() where id = $1', [other.id])
-    expect(said(await add(tasks[0], 'blocks', there.id))).toEqual([409, 'project is archived'])
-    expect(said(await add(there, 'blocks', tasks[0].id))).toEqual([409, 'project is archived'])
+    expect(said(await add(tasks[0], 'blocks', archivedTask.id))).toEqual([409, 'project is archived'])
+    expect(said(await add(archivedTask, 'blocks', tasks[0].id))).toEqual([409, 'project is archived'])
   })
 })
 
@@ -240,13 +240,13 @@ describe('the trash', () => {
 })
 
 test('a dependency between organizations cannot be stored', async () => {
-  const [here, there] = [await graph(1), await workspace()]
-  const other = await task(there, (await project(there)).id)
+  const [setup, otherWorkspace] = [await graph(1), await workspace()]
+  const other = await task(otherWorkspace, (await project(otherWorkspace)).id)
   await expect(
     asOwner(
       `insert into task_dependencies (org_id, from_task_id, to_task_id, type, created_by)
         values ($1, $2, $3, 'blocks', $4)`,
-      [here.ws.org.id, here.tasks[0].id, other.id, here.ws.owner.id],
+      [setup.ws.org.id, setup.tasks[0].id, other.id, setup.ws.owner.id],
     ),
   ).rejects.toThrow('task_dependencies_to_task')
 })

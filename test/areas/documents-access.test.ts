@@ -45,9 +45,11 @@ describe('who can read a document', () => {
   test("nobody hides another's document: only its owner makes it private", async () => {
     const { id } = await s.write()
     const closet = await s.write({ visibility: 'private' }, s.other)
-    const why = [403, 'only its owner may make a document private']
-    expect(message(await s.tryEdit(id, { visibility: 'private' }, s.ws.owner))).toEqual(why)
-    expect(message(await s.other.call('POST', `${s.base}/${id}/move`, { parent_id: closet.id }))).toEqual(why)
+    const forbidden = [403, 'only its owner may make a document private']
+    expect(message(await s.tryEdit(id, { visibility: 'private' }, s.ws.owner))).toEqual(forbidden)
+    expect(message(await s.other.call('POST', `${s.base}/${id}/move`, { parent_id: closet.id }))).toEqual(
+      forbidden,
+    )
     expect((await s.open(id)).visibility).toBe('organization')
   })
 
@@ -86,16 +88,18 @@ describe('who can read a document', () => {
 
   test('a key of one project reaches only its documents', async () => {
     const home = await project(s.ws)
-    const [inside, wiki] = [await s.write({ project_id: home.id }), await s.write()]
+    const [projectDocument, wiki] = [await s.write({ project_id: home.id }), await s.write()]
     const { token } = await s.ws.owner.ok('POST', `${s.ws.base}/api-keys`, {
       name: 'one',
       project_id: home.id,
     })
     const headers = { authorization: `Bearer ${token}` }
     const get = (path: string) => call('GET', `${s.base}${path}`, { headers })
-    expect([(await get(`/${inside.id}`)).status, (await get(`/${wiki.id}`)).status]).toEqual([200, 404])
-    expect((await get('')).body.items.map(({ id }: Json) => id)).toEqual([inside.id])
-    expect((await get('/tree')).body.nodes.map(({ id }: Json) => id)).toEqual([inside.id])
+    expect([(await get(`/${projectDocument.id}`)).status, (await get(`/${wiki.id}`)).status]).toEqual([
+      200, 404,
+    ])
+    expect((await get('')).body.items.map(({ id }: Json) => id)).toEqual([projectDocument.id])
+    expect((await get('/tree')).body.nodes.map(({ id }: Json) => id)).toEqual([projectDocument.id])
     const created = await call('POST', s.base, { headers, body: { title: 'x' } })
     expect(message(created)).toEqual([422, 'body.project_id: required, the key reaches one project only'])
   })

@@ -73,9 +73,9 @@ describe('an edit', () => {
     const refused = [409, 'the document is locked']
     expect(message(await s.tryEdit(id, { content: 'x' }, s.other))).toEqual(refused)
     expect(message(await s.move(id, { parent_id: null }))).toEqual([200, undefined])
-    const away = await s.other.call('POST', `${s.base}/${id}/move`, { parent_id: null })
+    const moveReply = await s.other.call('POST', `${s.base}/${id}/move`, { parent_id: null })
     const back = await s.other.call('POST', `${s.base}/${id}/versions/1/restore`)
-    expect([message(away), message(back)]).toEqual([refused, refused])
+    expect([message(moveReply), message(back)]).toEqual([refused, refused])
     await s.edit(id, { content: 'by its owner' })
     await s.edit(id, { content: 'by a manager' }, s.manager)
     expect((await lock(false, s.manager)).body).toMatchObject({ is_locked: false, locked_by: null })

@@ -132,8 +132,10 @@ describe('moving a document', () => {
   })
 
   test('to what is foreign, hidden, archived or in the trash is rejected', async () => {
-    const there = await workspace()
-    const foreign = await there.owner.ok('POST', `${there.base}/documents`, { title: 'Theirs' })
+    const otherWorkspace = await workspace()
+    const foreign = await otherWorkspace.owner.ok('POST', `${otherWorkspace.base}/documents`, {
+      title: 'Theirs',
+    })
     const [secret, old] = [await project(s.ws, { visibility: 'private' }), await project(s.ws)]
     await asOwner('update projects set archived_at = now() where id = $1', [old.id])
     const [gone, mine, page] = [
@@ -225,7 +227,7 @@ describe('under contention', () => {
         const pages: Json[] = []
         for (let n = 0; n < 8; n++) pages.push(await own.write(n % 3 ? { parent_id: pages[n - 1].id } : {}))
         const replies = await Promise.all(
-          steps.map(([what, a, b]) => act(own, ws.owner, what, pages[a], pages[b])),
+          steps.map(([action, a, b]) => act(own, ws.owner, action, pages[a], pages[b])),
         )
         expect(replies.filter(({ status }) => ![200, 201, 204, 404, 409, 422].includes(status))).toEqual([])
         expect(await brokenTrees(ws.org.id)).toEqual([])
@@ -238,17 +240,17 @@ describe('under contention', () => {
 function act(
   { base, move, tryEdit }: ReturnType<typeof helpers>,
   who: Caller,
-  what: string,
+  action: string,
   a: Json,
   b: Json,
 ) {
   const at = `${base}/${a.id}`
-  if (what === 'move') return move(a.id, { parent_id: b.id })
-  if (what === 'hide' || what === 'show')
-    return tryEdit(a.id, { visibility: what === 'hide' ? 'private' : 'organization' }, who)
-  if (what === 'edit') return tryEdit(a.id, { content: b.id }, who)
-  if (what === 'write') return who.call('POST', base, { title: 'New', parent_id: a.id })
-  if (what === 'delete') return who.call('DELETE', at)
-  if (what === 'copy') return who.call('POST', `${at}/duplicate`, { recursive: true, parent_id: b.id })
-  return who.call('POST', `${at}/${what}`)
+  if (action === 'move') return move(a.id, { parent_id: b.id })
+  if (action === 'hide' || action === 'show')
+    return tryEdit(a.id, { visibility: action === 'hide' ? 'private' : 'organization' }, who)
+  if (action === 'edit') return tryEdit(a.id, { content: b.id }, who)
+  if (action === 'write') return who.call('POST', base, { title: 'New', parent_id: a.id })
+  if (action === 'delete') return who.call('DELETE', at)
+  if (action === 'copy') return who.call('POST', `${at}/duplicate`, { recursive: true, parent_id: b.id })
+  return who.call('POST', `${at}/${action}`)
 }

@@ -69,10 +69,10 @@ describe('writing a document', () => {
   })
 
   test('with a parent or project of another organization is not found', async () => {
-    const there = await workspace()
+    const otherWorkspace = await workspace()
     const [page, home] = [
-      await there.owner.ok('POST', `${there.base}/documents`, { title: 'Theirs' }),
-      await project(there),
+      await otherWorkspace.owner.ok('POST', `${otherWorkspace.base}/documents`, { title: 'Theirs' }),
+      await project(otherWorkspace),
     ]
     for (const [field, id] of [
       ['parent_id', page.id],

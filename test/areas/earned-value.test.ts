@@ -352,8 +352,8 @@ describe('earned value of a project', () => {
       [other.id, 0, 80],
     ])
     expect(reply.body.totals).toMatchObject({ bac: 2000, pv: 1520, ev: 960, ac: 1344, spi: 0.6316 })
-    const held = await ws.owner.ok('GET', `${ws.base}/earned-value?status=on_hold`)
-    expect(held.projects.length).toBe(1)
+    const onHold = await ws.owner.ok('GET', `${ws.base}/earned-value?status=on_hold`)
+    expect(onHold.projects.length).toBe(1)
     expect((await (await join(ws)).call('GET', `${ws.base}/earned-value`)).status).toBe(403)
   })
 })

@@ -57,8 +57,8 @@ test('the file pays approved expenses in euros to suppliers with an account, and
     12_400,
   ])
   expect(file.expense_ids.toSorted()).toEqual([created.train.id, created.bus.id].toSorted())
-  const remaining = file.left_out.map(({ description, reason }: Json) => [description, reason])
-  expect(Object.fromEntries(remaining)).toEqual({
+  const leftOut = file.left_out.map(({ description, reason }: Json) => [description, reason])
+  expect(Object.fromEntries(leftOut)).toEqual({
     Bare: 'its supplier has no IBAN',
     Far: 'creditor_iban: is of a country that SEPA does not reach',
     None: 'it has no supplier',
@@ -89,8 +89,8 @@ test('with named expenses it pays only those, and says why not', async () => {
       reason: 'an employee paid it, and is paid back otherwise',
     },
   ])
-  const nothing = await order({ expense_ids: [created.none.id] })
-  expect([nothing.content, nothing.total_minor, nothing.expense_ids]).toEqual([null, 0, []])
+  const emptyOrder = await order({ expense_ids: [created.none.id] })
+  expect([emptyOrder.content, emptyOrder.total_minor, emptyOrder.expense_ids]).toEqual([null, 0, []])
 })
 
 test('it pays from the account on the invoices if none is sent', async () => {

@@ -69,8 +69,8 @@ describe('an expense', () => {
     const { ada, boss, at, claim } = await office()
     const created = await claim({ user_id: ada.id }, boss)
     expect([created.user_id, created.created_by]).toEqual([ada.id, boss.id])
-    const repeated = await ada.call('POST', at, { ...lunch, user_id: boss.id })
-    expect(refusal(repeated)).toEqual([
+    const onBehalf = await ada.call('POST', at, { ...lunch, user_id: boss.id })
+    expect(refusal(onBehalf)).toEqual([
       403,
       'forbidden',
       'creating an expense for somebody else needs the role manager or above',
@@ -150,8 +150,8 @@ describe('an expense', () => {
     const first = await claim({ supplier_id, description: 'Train' })
     await claim({ expense_date: '2026-01-19', description: 'Four days later' })
     await claim({ total_minor: 1211, description: 'Another total' })
-    const repeated = await claim({ expense_date: '2026-01-12' })
-    expect(repeated.possible_duplicates).toEqual([
+    const duplicate = await claim({ expense_date: '2026-01-12' })
+    expect(duplicate.possible_duplicates).toEqual([
       {
         id: first.id,
         description: 'Train',
@@ -165,7 +165,7 @@ describe('an expense', () => {
     expect(bosss.possible_duplicates.map(({ id }: Json) => id)).toEqual([first.id])
     // The member cannot see the manager's.
     expect((await ada.ok('GET', `${at}/${first.id}`)).possible_duplicates.map(({ id }: Json) => id)).toEqual([
-      repeated.id,
+      duplicate.id,
     ])
   })
 
@@ -245,8 +245,8 @@ describe('the workflow of an expense', () => {
       submitted_at: null,
     })
     await ada.ok('PATCH', `${at}/${created.id}`, { notes: 'It is attached now' })
-    const repeated = (await act(ada, created, 'submit')).body
-    expect(repeated).toMatchObject({ status: 'submitted', rejected_by: null, rejection_reason: null })
+    const resubmitted = (await act(ada, created, 'submit')).body
+    expect(resubmitted).toMatchObject({ status: 'submitted', rejected_by: null, rejection_reason: null })
   })
 
   test('is rejected from any other state, which the response names', async () => {

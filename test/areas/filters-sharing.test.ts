@@ -59,10 +59,10 @@ describe('sharing', () => {
   test('with a project is for people who can open it, and requires one', async () => {
     const { ws, ann, bob, viewer, open, secret } = await team()
     const shared = (await save(ann, ws, { visibility: 'project', project_id: open.id })).body
-    const inside = (await save(ann, ws, { visibility: 'project', project_id: secret.id })).body
+    const projectFilter = (await save(ann, ws, { visibility: 'project', project_id: secret.id })).body
     expect([await seen(bob, ws), await seen(viewer, ws)]).toEqual([[shared.id], [shared.id]])
-    expect(await seen(ann, ws, `?project_id=${secret.id}`)).toEqual([inside.id])
-    expect((await bob.call('GET', `${path(ws)}/${inside.id}`)).status).toBe(404)
+    expect(await seen(ann, ws, `?project_id=${secret.id}`)).toEqual([projectFilter.id])
+    expect((await bob.call('GET', `${path(ws)}/${projectFilter.id}`)).status).toBe(404)
     expect((await save(ann, ws, { visibility: 'project' })).body.error.message).toBe(
       'body.project_id: required to share with a project',
     )

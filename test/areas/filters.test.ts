@@ -195,7 +195,7 @@ describe('the order', () => {
       (await ws.owner.ok('GET', path(ws))).items
         .map(({ id }: Json) => ids.indexOf(id))
         .filter((n: number) => n >= 0)
-    const place = (n: number, where: object) => ws.owner.call('PATCH', `${path(ws)}/${ids[n]}`, where)
+    const place = (n: number, target: object) => ws.owner.call('PATCH', `${path(ws)}/${ids[n]}`, target)
     expect(await order()).toEqual([0, 1, 2])
     await place(2, { before_id: ids[0] })
     expect(await order()).toEqual([2, 0, 1])

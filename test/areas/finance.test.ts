@@ -48,13 +48,13 @@ async function books() {
   const [wayne, stark] = [await client(ws, { name: 'Wayne' }), await client(ws, { name: 'Stark' })]
   const one = await bill(ws, wayne, '2026-01-10', [line('1000'), line('100', { tax_rate: '10' })])
   const two = await bill(ws, stark, '2026-02-10', [line('500')], { withholding_rate: '15' })
-  const gone = await bill(ws, stark, '2026-02-11', [line('77')])
+  const cancelledInvoice = await bill(ws, stark, '2026-02-11', [line('77')])
   const dollars = await bill(ws, stark, '2026-03-01', [line('200')], { currency: 'USD' })
-  await ws.owner.ok('POST', `${ws.base}/invoices/${gone.id}/cancel`, { reason: 'mistake' })
+  await ws.owner.ok('POST', `${ws.base}/invoices/${cancelledInvoice.id}/cancel`, { reason: 'mistake' })
   const correct = async (to: Json, method: string, lines: object[], day: string) => {
     const body = { reason: 'R4', method, lines }
-    const note = await ws.owner.ok('POST', `${ws.base}/invoices/${to.id}/credit-notes`, body)
-    return issue(ws, note, { issue_date: day })
+    const creditNote = await ws.owner.ok('POST', `${ws.base}/invoices/${to.id}/credit-notes`, body)
+    return issue(ws, creditNote, { issue_date: day })
   }
   await correct(one, 'difference', [line('300')], '2026-03-05')
   await correct(two, 'substitution', [line('400')], '2026-04-02')
@@ -71,8 +71,8 @@ async function books() {
 describe('the summary', () => {
   test('is what an accountant computes, per currency', async () => {
     const { ws, wayne, stark } = await books()
-    const found = await ws.owner.ok('GET', `${ws.base}/finance/summary?from=2026-01-01&to=2026-06-30`)
-    const [euros, dollars] = found.currencies
+    const result = await ws.owner.ok('GET', `${ws.base}/finance/summary?from=2026-01-01&to=2026-06-30`)
+    const [euros, dollars] = result.currencies
     // 1100 + 500 - 300 + (400 - 500)
     expect(euros).toMatchObject({
       currency: 'EUR',
@@ -118,7 +118,7 @@ describe('the summary', () => {
       },
     ])
     expect(dollars).toMatchObject({ currency: 'USD', invoiced_net_minor: 20000, collected_minor: 10000 })
-    expect(found.converted).toEqual({
+    expect(result.converted).toEqual({
       invoiced_net_minor: 120000 + 18000,
       expenses_minor: 16050,
       profit_minor: 138000 - 16050,
@@ -172,8 +172,8 @@ describe('the receivables', () => {
       return created
     }
     for (const days of [-5, 0, 1, 30, 31, 60, 61, 90, 91, 400]) await due(days)
-    const found = await ws.owner.ok('GET', `${ws.base}/finance/receivables`)
-    expect(found.items).toEqual([
+    const result = await ws.owner.ok('GET', `${ws.base}/finance/receivables`)
+    expect(result.items).toEqual([
       {
         client: { id: buyer.id, name: buyer.name },
         currency: 'EUR',
@@ -187,25 +187,25 @@ describe('the receivables', () => {
         invoices: 10,
       },
     ])
-    expect(found.totals[0].outstanding_minor).toBe(100000)
+    expect(result.totals[0].outstanding_minor).toBe(100000)
   })
 
   test('show separately what a client has overpaid', async () => {
     const { ws, stark } = await books()
-    const found = await ws.owner.ok(
+    const result = await ws.owner.ok(
       'GET',
       `${ws.base}/finance/receivables?client_id=${stark.id}&currency=EUR`,
     )
-    expect(found.items).toMatchObject([{ outstanding_minor: 42400, credit_minor: 0 }])
+    expect(result.items).toMatchObject([{ outstanding_minor: 42400, credit_minor: 0 }])
   })
 })
 
 describe('the tax summary', () => {
   test('has output and input tax per rate and quarter, and withholding', async () => {
     const { ws } = await books()
-    const found = await ws.owner.ok('GET', `${ws.base}/finance/tax-summary?from=2026-01-01&to=2026-06-30`)
+    const result = await ws.owner.ok('GET', `${ws.base}/finance/tax-summary?from=2026-01-01&to=2026-06-30`)
     const of = (period: string, currency = 'EUR') =>
-      found.periods.find((one: Json) => one.period === period && one.currency === currency)
+      result.periods.find((one: Json) => one.period === period && one.currency === currency)
     expect(of('2026-Q1')).toEqual({
       period: '2026-Q1',
       currency: 'EUR',
@@ -239,7 +239,7 @@ describe('the tax summary', () => {
       net_minor: -2100,
     })
     expect(of('2026-Q1', 'USD')).toMatchObject({ output_tax_minor: 4200 })
-    expect(found.converted).toEqual({
+    expect(result.converted).toEqual({
       output_tax_minor: 26200 - 2100 + 3780,
       input_tax_minor: 2100,
       withholding_minor: 6000,

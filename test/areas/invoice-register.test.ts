@@ -187,17 +187,19 @@ describe('the register', () => {
     expect((await refused(early, { issue_date: '2024-10-27' }))[2]).toBe(
       'body.issue_date: before 2024-10-28, the first day of the register',
     )
-    const nobody = await draft(ws, { client_id: (await client(ws, { tax_id: null })).id })
-    expect((await refused(nobody))[2]).toBe(
+    const simplified = await draft(ws, { client_id: (await client(ws, { tax_id: null })).id })
+    expect((await refused(simplified))[2]).toBe(
       'path.invoice_id: the client has no tax number, which the settings of the register demand; add it to the client',
     )
     const created = await issued(ws)
-    const note = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/credit-notes`, {
+    const creditNote = await ws.owner.ok('POST', `${ws.base}/invoices/${created.id}/credit-notes`, {
       reason: 'R5',
       method: 'difference',
       full: true,
     })
-    expect((await refused(note))[2]).toBe('path.invoice_id: R5 is for the correction of a simplified invoice')
+    expect((await refused(creditNote))[2]).toBe(
+      'path.invoice_id: R5 is for the correction of a simplified invoice',
+    )
   })
 
   test('corrects data by a separate record, with the client as it is now', async () => {

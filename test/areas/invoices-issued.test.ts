@@ -216,15 +216,15 @@ describe('corrections', () => {
   test('a full credit note leaves nothing outstanding, without cancelling', async () => {
     const ws = await workspace()
     const created = await issued(ws)
-    const note = await credit(ws, created, { reason: 'R1', method: 'difference', full: true })
-    expect([note.status, note.trips]).toEqual([201, 1])
-    expect(note.body).toMatchObject({
+    const creditNote = await credit(ws, created, { reason: 'R1', method: 'difference', full: true })
+    expect([creditNote.status, creditNote.trips]).toEqual([201, 1])
+    expect(creditNote.body).toMatchObject({
       kind: 'corrective',
       total_minor: -12100,
       corrects: { id: created.id, number: created.number },
       lines: [{ quantity: '-1' }],
     })
-    const after = await issue(ws, note.body)
+    const after = await issue(ws, creditNote.body)
     expect(after).toMatchObject({ number: expect.stringMatching(/^CN-\d{4}-0001$/), outstanding_minor: 0 })
     expect(await get(ws, created)).toMatchObject({
       status: 'issued',
@@ -239,8 +239,8 @@ describe('corrections', () => {
     const ws = await workspace()
     const created = await issued(ws, { lines: [line('10', { quantity: '5' })] })
     const body = { reason: 'R4', method: 'difference', lines: [line('10', { quantity: '2' })] }
-    const note = await issue(ws, (await credit(ws, created, body)).body)
-    expect([note.total_minor, (await get(ws, created)).outstanding_minor]).toEqual([-2420, 3630])
+    const creditNote = await issue(ws, (await credit(ws, created, body)).body)
+    expect([creditNote.total_minor, (await get(ws, created)).outstanding_minor]).toEqual([-2420, 3630])
     const much = { ...body, lines: [line('10', { quantity: '4' })] }
     expect(refusal(await credit(ws, created, much))).toEqual([
       422,
@@ -254,7 +254,9 @@ describe('corrections', () => {
     const created = await issued(ws)
     const body = { reason: 'R4', method: 'difference', lines: [line('80')] }
     const [one, two] = [await credit(ws, created, body), await credit(ws, created, body)]
-    const replies = await Promise.all([one, two].map((note) => call(ws, 'POST', note.body, '/issue', {})))
+    const replies = await Promise.all(
+      [one, two].map((creditNote) => call(ws, 'POST', creditNote.body, '/issue', {})),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect((await get(ws, created)).credited_minor).toBe(9680)
   })
@@ -263,8 +265,12 @@ describe('corrections', () => {
     const ws = await workspace()
     const created = await issued(ws)
     await pay(ws, created, 2100)
-    const note = await credit(ws, created, { reason: 'R4', method: 'substitution', lines: [line('90')] })
-    const after = await issue(ws, note.body)
+    const creditNote = await credit(ws, created, {
+      reason: 'R4',
+      method: 'substitution',
+      lines: [line('90')],
+    })
+    const after = await issue(ws, creditNote.body)
     expect(after).toMatchObject({ total_minor: 10890, outstanding_minor: 10890 })
     expect(await get(ws, created)).toMatchObject({
       credited_minor: 12100,
@@ -299,15 +305,15 @@ describe('corrections', () => {
 
     const other = await issued(ws)
     const waiting = await credit(ws, other, replacing)
-    const note = await issue(ws, (await credit(ws, other, part)).body)
+    const creditNote = await issue(ws, (await credit(ws, other, part)).body)
     const corrected = [
       409,
       'conflict',
-      `the invoice was corrected by ${note.number}; take back the rest with method difference`,
+      `the invoice was corrected by ${creditNote.number}; take back the rest with method difference`,
     ]
     expect(refusal(await call(ws, 'POST', waiting.body, '/issue', {}))).toEqual(corrected)
     expect(refusal(await credit(ws, other, replacing))).toEqual(corrected)
-    await ws.owner.ok('POST', `${ws.base}/invoices/${note.id}/cancel`, { reason: 'mistake' })
+    await ws.owner.ok('POST', `${ws.base}/invoices/${creditNote.id}/cancel`, { reason: 'mistake' })
     expect((await issue(ws, waiting.body)).status).toBe('issued')
   })
 
@@ -316,7 +322,9 @@ describe('corrections', () => {
     const created = await issued(ws)
     const body = { reason: 'R4', method: 'substitution', lines: [line('90')] }
     const drafts = [await credit(ws, created, body), await credit(ws, created, body)]
-    const replies = await Promise.all(drafts.map((note) => call(ws, 'POST', note.body, '/issue', {})))
+    const replies = await Promise.all(
+      drafts.map((creditNote) => call(ws, 'POST', creditNote.body, '/issue', {})),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await get(ws, created)).credited_minor).toBe(12100)
   })
@@ -333,8 +341,8 @@ describe('corrections', () => {
       'the invoice is cancelled; only an issued one can be corrected',
     )
     const created = await issued(ws)
-    const note = await credit(ws, created, body)
-    expect(refusal(await call(ws, 'POST', note.body, '/issue', { issue_date: '2026-01-01' }))).toEqual([
+    const creditNote = await credit(ws, created, body)
+    expect(refusal(await call(ws, 'POST', creditNote.body, '/issue', { issue_date: '2026-01-01' }))).toEqual([
       422,
       'validation_error',
       `body.issue_date: before ${created.issue_date}, when the corrected invoice was issued`,
@@ -367,14 +375,14 @@ describe('cancelling', () => {
       'the invoice is partially paid; only one on which nothing was paid can be cancelled: void its payments, or make a credit note',
     )
     const created = await issued(ws)
-    const note = (
+    const creditNote = (
       await call(ws, 'POST', created, '/credit-notes', { reason: 'R1', method: 'difference', full: true })
     ).body
     expect(refusal(await cancel(created))[2]).toBe(
       'the invoice was corrected; cancel or delete the correction first',
     )
-    await issue(ws, note)
-    await ws.owner.ok('POST', `${ws.base}/invoices/${note.id}/cancel`, { reason: 'wrong note' })
+    await issue(ws, creditNote)
+    await ws.owner.ok('POST', `${ws.base}/invoices/${creditNote.id}/cancel`, { reason: 'wrong note' })
     expect(await get(ws, created)).toMatchObject({
       credited_minor: 0,
       outstanding_minor: 12100,

@@ -193,12 +193,12 @@ test('a copy is a new draft at today’s rate, and a credit note is not copied',
     'conflict',
     'invoices were issued at this rate, so it stays as it is; archive it and create another',
   ])
-  const note = await ws.owner.ok('POST', `${ws.base}/invoices/${copy.id}/credit-notes`, {
+  const creditNote = await ws.owner.ok('POST', `${ws.base}/invoices/${copy.id}/credit-notes`, {
     reason: 'R1',
     method: 'difference',
     full: true,
   })
-  expect(refusal(await call(ws, 'POST', note, '/duplicate', {}))[2]).toBe(
+  expect(refusal(await call(ws, 'POST', creditNote, '/duplicate', {}))[2]).toBe(
     'a credit note cannot be copied; make another of the invoice that it corrects',
   )
 })

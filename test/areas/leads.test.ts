@@ -69,8 +69,8 @@ describe('a lead', () => {
       { type: 'client', id: other.id, name: 'Sky', same: ['email'] },
       { type: 'lead', id: first.id, name: 'Mary Somerville', same: ['email'] },
     ])
-    const elsewhere = await make(await workspace())
-    expect(elsewhere.possible_duplicates).toEqual([])
+    const otherLead = await make(await workspace())
+    expect(otherLead.possible_duplicates).toEqual([])
   })
 
   test.each([
@@ -134,7 +134,7 @@ describe('the conversion of a lead', () => {
     })
     const older = await ws.owner.ok('POST', `${ws.base}/deals`, { title: 'Older', value_minor: 1 })
     const about = { type: 'note', subject: 'About both', lead_id: created.id, deal_id: older.id }
-    const note = await ws.owner.ok('POST', `${ws.base}/crm/activities`, about)
+    const activity = await ws.owner.ok('POST', `${ws.base}/crm/activities`, about)
     const reply = await convert(ws, created, { create_deal: { stage_id: stages[1].id } })
     expect([reply.status, reply.trips]).toEqual([200, 1])
     const { client_id, contact_id, deal_id } = reply.body
@@ -166,7 +166,7 @@ describe('the conversion of a lead', () => {
     )
     expect(items).toMatchObject([
       { id: call.id, contact_id, deal_id },
-      { id: note.id, contact_id, deal_id: older.id },
+      { id: activity.id, contact_id, deal_id: older.id },
     ])
     expect((await convert(ws, created, { create_client: true })).body).toEqual(reply.body)
     expect(await clientsOf(ws)).toHaveLength(1)
@@ -219,12 +219,12 @@ describe('the conversion of a lead', () => {
     const gone = await ws.owner.ok('POST', `${ws.base}/clients`, { name: 'Gone' })
     await ws.owner.ok('PATCH', `${ws.base}/clients/${gone.id}`, { archived: true })
     const foreign = await workspace()
-    const theirs = await foreign.owner.ok('POST', `${foreign.base}/clients`, { name: 'Theirs' })
+    const foreignClient = await foreign.owner.ok('POST', `${foreign.base}/clients`, { name: 'Theirs' })
     expect(refusal(await convert(ws, created, { create_deal: {} }))[0]).toBe(409)
     await pipeline(ws)
     for (const [body, expected] of [
       [{ client_id: uuidv7() }, wrong('body.client_id: not found')],
-      [{ client_id: theirs.id }, wrong('body.client_id: not found')],
+      [{ client_id: foreignClient.id }, wrong('body.client_id: not found')],
       [{ client_id: gone.id }, wrong('body.client_id: archived; restore the client first')],
       [
         { client_id: gone.id, create_client: true },

@@ -118,15 +118,15 @@ describe('a new version', () => {
 })
 
 test('a notice goes out of sight with the document, and follows it to another project', async () => {
-  const [home, away] = [await project(s.ws), await project(s.ws)]
+  const [home, otherProject] = [await project(s.ws), await project(s.ws)]
   const { id, path, say } = await page('Wanders', { project_id: home.id })
   await say(s.other, 'good')
   const seen = async () => (await about(s.member, id)).map((notice) => notice.project?.id)
   expect(await seen()).toEqual([home.id])
-  await s.member.ok('POST', `${path}/move`, { project_id: away.id })
-  expect(await seen()).toEqual([away.id])
+  await s.member.ok('POST', `${path}/move`, { project_id: otherProject.id })
+  expect(await seen()).toEqual([otherProject.id])
   await s.member.ok('DELETE', path)
   expect(await seen()).toEqual([])
   await s.member.ok('POST', `${path}/restore`)
-  expect(await seen()).toEqual([away.id])
+  expect(await seen()).toEqual([otherProject.id])
 })

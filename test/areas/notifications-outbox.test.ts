@@ -65,12 +65,12 @@ describe('after the answer', () => {
     expect((await owner.ok('GET', `${ws.base}/notifications`)).total).toBe(1)
   })
 
-  test.each(['in a session', 'without one'])('a tool call drains too, %s', async (how) => {
+  test.each(['in a session', 'without one'])('a tool call drains too, %s', async (mode) => {
     const { ws, owner, ada, item } = await inboxSetup()
     const { token } = await keyOf(ws, {}, await join(ws, 'admin'))
     const params = { name: 'add_comment', arguments: { task_id: item.id, body: mention(owner, ada) } }
     const reply =
-      how === 'without one'
+      mode === 'without one'
         ? await modern('tools/call', params, { token })
         : await rpc('tools/call', params, { token, session: await open({ token }) })
     expect(reply.body.result.isError).toBeUndefined()

@@ -4,10 +4,10 @@ import { asOwner, call, type Caller, type Json, person } from '../kit/client.ts'
 import { linkIn, mailTo, tokenIn } from '../kit/mail.ts'
 import { actions, workspace, type Workspace } from '../kit/makers.ts'
 
-const mine = '/api/v1/invitations'
+const path = '/api/v1/invitations'
 const invite = ({ owner, base }: Workspace, email: string, more: object = {}): Promise<Json> =>
   owner.ok('POST', `${base}/invitations`, { email, role: 'member', ...more })
-const accept = (who: Caller, token: string) => who.call('POST', `${mine}/${token}/accept`)
+const accept = (who: Caller, token: string) => who.call('POST', `${path}/${token}/accept`)
 const copyOf = ({ accept_url }: { accept_url: string }) => accept_url.split('/').at(-1)!
 const verified = async (who: Caller) => (await who.ok('GET', '/api/v1/auth/me')).email_verified
 const listed = async ({ owner, base }: Workspace) => (await owner.ok('GET', `${base}/invitations`)).items
@@ -35,7 +35,7 @@ describe('the mail of an invitation', () => {
     const token = tokenIn(mail)
     expect([isToken('svc_inv_', token), token === copyOf(created)]).toEqual([true, false])
     expect(linkIn(mail).href).toBe(`https://service.test/invitations/${token}`)
-    expect((await call('GET', `${mine}/${token}`)).body.organization_name).toBe('Ada <&> Co')
+    expect((await call('GET', `${path}/${token}`)).body.organization_name).toBe('Ada <&> Co')
     const dump = JSON.stringify([
       await asOwner('select * from mails where address = $1', [grace.email]),
       await asOwner('select * from audit_log where org_id = $1', [ws.org.id]),
@@ -70,7 +70,7 @@ describe('the mail of an invitation', () => {
     const [older, newer] = mailTo(grace.email).map(tokenIn)
     const statuses = await Promise.all(
       [older, copyOf(created), newer, copyOf(repeated)].map(
-        async (token) => (await call('GET', `${mine}/${token}`)).status,
+        async (token) => (await call('GET', `${path}/${token}`)).status,
       ),
     )
     expect(statuses).toEqual([404, 404, 200, 200])
@@ -84,7 +84,7 @@ describe('the mail of an invitation', () => {
     await ws.owner.ok('DELETE', `${ws.base}/invitations/${created.id}`)
     await ws.owner.ok('POST', `${ws.base}/invitations`, { email: (await person()).email, role: 'viewer' })
     expect(mailTo(grace.email)).toHaveLength(1)
-    expect((await call('GET', `${mine}/${tokenIn(mailTo(grace.email)[0]!)}`)).body.status).toBe('revoked')
+    expect((await call('GET', `${path}/${tokenIn(mailTo(grace.email)[0]!)}`)).body.status).toBe('revoked')
   })
 
   test('is sent to one address at most five times an hour; beyond that the invitation says so', async () => {
@@ -134,7 +134,7 @@ describe('an address is verified only by mail', () => {
     await invite(foreign, squatter.email)
     await accept(squatter, copyOf(await invite(mallory, squatter.email)))
     expect(await verified(squatter)).toBe(false)
-    expect((await squatter.ok('GET', mine)).items).toEqual([])
+    expect((await squatter.ok('GET', path)).items).toEqual([])
     const victim = await person()
     await invite(foreign, victim.email)
     expect((await accept(squatter, tokenIn(mailTo(victim.email)[0]!))).status).toBe(404)

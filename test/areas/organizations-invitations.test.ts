@@ -4,7 +4,7 @@ import { mailTo, tokenIn } from '../kit/mail.ts'
 import { actions, join, project, workspace, type Workspace } from '../kit/makers.ts'
 import { makeToken } from '../../src/kit/tokens.ts'
 
-const mine = '/api/v1/invitations'
+const path = '/api/v1/invitations'
 const unknownId = '0199c1f0-7d5e-7c3a-9b61-2f8d6a1e4c70'
 const tokenOf = ({ accept_url }: { accept_url: string }) => accept_url.split('/').at(-1)!
 const age = (id: string) =>
@@ -16,7 +16,7 @@ const invite = async (ws: Workspace, who: Caller, more: object = {}) => {
     role: 'member',
     ...more,
   })
-  return { id: created.id as string, token: tokenOf(created), at: `${mine}/${tokenOf(created)}` }
+  return { id: created.id as string, token: tokenOf(created), at: `${path}/${tokenOf(created)}` }
 }
 
 describe('inviting', () => {
@@ -106,9 +106,9 @@ describe('inviting', () => {
     expect(await listed('?status=pending')).toEqual([])
     expect((await call('GET', at)).body.status).toBe('expired')
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
-    const repeated = await invite(ws, grace)
+    const reinvited = await invite(ws, grace)
     expect((await listed('')).map((each: { id: string; status: string }) => [each.id, each.status])).toEqual([
-      [repeated.id, 'pending'],
+      [reinvited.id, 'pending'],
       [id, 'expired'],
     ])
   })
@@ -128,7 +128,7 @@ describe('inviting', () => {
     expect(items).toMatchObject([{ id, send_count: 2, mail_status: 'sent' }])
     expect((await call('GET', at)).status).toBe(404)
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
-    expect((await grace.call('POST', `${mine}/${tokenOf(sent.body)}/accept`)).status).toBe(200)
+    expect((await grace.call('POST', `${path}/${tokenOf(sent.body)}/accept`)).status).toBe(200)
     expect((await ws.owner.call('POST', `${ws.base}/invitations/${id}/resend`)).status).toBe(409)
     expect(await actions(ws)).toContain('invitation.resent')
   })
@@ -186,16 +186,16 @@ describe('an invitation for its recipient', () => {
       `${makeToken('svc_inv_').slice(0, -1)}_`,
       'x'.repeat(300),
     ]) {
-      const open = [await call('GET', `${mine}/${token}`), await call('POST', `${mine}/${token}/decline`)]
+      const open = [await call('GET', `${path}/${token}`), await call('POST', `${path}/${token}/decline`)]
       expect(open.map(({ status, trips }) => [status, trips])).toEqual([
         [404, 0],
         [404, 0],
       ])
-      expect((await eve.call('POST', `${mine}/${token}/accept`)).status).toBe(404)
-      expect((await call('POST', `${mine}/${token}/accept`)).status).toBe(401)
+      expect((await eve.call('POST', `${path}/${token}/accept`)).status).toBe(404)
+      expect((await call('POST', `${path}/${token}/accept`)).status).toBe(401)
       for (const { body } of open) bodies.add(body.error.message)
     }
-    const unknown = `${mine}/${makeToken('svc_inv_')}`
+    const unknown = `${path}/${makeToken('svc_inv_')}`
     for (const reply of [
       await call('GET', unknown),
       await call('POST', `${unknown}/decline`),
@@ -244,7 +244,7 @@ describe('an invitation for its recipient', () => {
     expect(
       (await call('POST', `${at}/accept`, { headers: { authorization: `Bearer ${token}` } })).status,
     ).toBe(403)
-    expect((await call('GET', mine, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
+    expect((await call('GET', path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
     await ws.owner.ok('DELETE', ws.base, { confirm_slug: ws.org.slug })
     expect((await grace.call('POST', `${at}/accept`)).status).toBe(404)
     expect((await call('GET', at)).status).toBe(404)
@@ -286,8 +286,8 @@ describe('an invitation for its recipient', () => {
       const [admin, grace, ada] = [await join(ws, 'admin'), await person(), await person()]
       const sent = { ...ws, owner: admin }
       const { at, id } = await invite(sent, grace, { role: 'admin' })
-      const repeated = await invite(sent, ada, { role: 'member' })
-      const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations/${repeated.id}/resend`)
+      const reinvited = await invite(sent, ada, { role: 'member' })
+      const { accept_url } = await ws.owner.ok('POST', `${ws.base}/invitations/${reinvited.id}/resend`)
       await end(admin)
       expect([how, (await grace.call('POST', `${at}/accept`)).status]).toEqual([how, 404])
       const { items } = await ws.owner.ok('GET', `${ws.base}/invitations?limit=200`)
@@ -335,9 +335,9 @@ describe('an invitation for its recipient', () => {
     await invite(first, grace)
     await invite(second, grace, { message: 'Come' })
     await invite(third, await person())
-    expect((await grace.ok('GET', mine)).total).toBe(0)
-    await grace.ok('POST', `${mine}/${tokenIn(mailTo(grace.email)[0]!)}/accept`)
-    const list = await grace.call('GET', mine)
+    expect((await grace.ok('GET', path)).total).toBe(0)
+    await grace.ok('POST', `${path}/${tokenIn(mailTo(grace.email)[0]!)}/accept`)
+    const list = await grace.call('GET', path)
     expect([list.trips, list.body]).toMatchObject([1, { total: 1, limit: 50, offset: 0 }])
     expect(list.body.items[0]).toMatchObject({
       organization: { id: second.org.id, name: 'Second' },

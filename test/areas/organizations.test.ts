@@ -15,10 +15,10 @@ describe('organizations', () => {
     await taskRow(ws, open.id)
     await taskRow(ws, open.id, { status: 'done' })
     await taskRow(ws, closed.id)
-    const mine = await ws.owner.call('GET', orgs)
-    expect(mine.trips).toBe(1)
-    expect(mine.body).toMatchObject({ total: 1, limit: 50, offset: 0 })
-    expect(mine.body.items).toEqual([
+    const ownList = await ws.owner.call('GET', orgs)
+    expect(ownList.trips).toBe(1)
+    expect(ownList.body).toMatchObject({ total: 1, limit: 50, offset: 0 })
+    expect(ownList.body.items).toEqual([
       {
         id: ws.org.id,
         name: 'Ada & Co',
@@ -152,8 +152,8 @@ describe('organizations', () => {
     const ws = await workspace()
     const name = await ws.owner.call('PATCH', ws.base, { name: 'One', version: 1 })
     const locale = await ws.owner.call('PATCH', ws.base, { locale: 'de' }, { 'if-match': '"v1"' })
-    const repeated = await ws.owner.call('PATCH', ws.base, { name: 'Two', version: 1 })
-    expect([name.status, locale.status, repeated.status]).toEqual([200, 200, 409])
+    const secondUpdate = await ws.owner.call('PATCH', ws.base, { name: 'Two', version: 1 })
+    expect([name.status, locale.status, secondUpdate.status]).toEqual([200, 200, 409])
     const rush = await Promise.all(
       ['Three', 'Four', 'Five', 'Six'].map((each) =>
         ws.owner.call('PATCH', ws.base, { name: each, version: 3 }),

@@ -58,7 +58,7 @@ describe('pipelines', () => {
 
   test('are rejected with each invalid field', async () => {
     const { ws, pipeline } = await sales()
-    const wrong: [draft: object, problem: string][] = [
+    const cases: [draft: object, problem: string][] = [
       [{ name: ' ' }, 'body.name: must not be empty'],
       [{ stages: [] }, 'body.stages: at least one stage'],
       [{ stages: undefined }, 'body.stages: required'],
@@ -83,7 +83,7 @@ describe('pipelines', () => {
       ],
       [{ colour: 'red' }, 'body.colour: unknown field'],
     ]
-    for (const [draft, problem] of wrong)
+    for (const [draft, problem] of cases)
       expect(
         refusal(await ws.owner.call('POST', `${ws.base}/pipelines`, { name: 'New', stages, ...draft })),
       ).toEqual(invalid(problem))
@@ -133,8 +133,8 @@ describe('pipelines', () => {
     const { ws, at, draft, tryAction } = shop
     const other = await anotherPipeline(shop)
     const path = `${ws.base}/pipelines/${other.id}`
-    const there = await draft({ pipeline_id: other.id })
-    await shop.act(there.id, 'lose', { lost_reason: 'Price' })
+    const otherPipeline = await draft({ pipeline_id: other.id })
+    await shop.act(otherPipeline.id, 'lose', { lost_reason: 'Price' })
     await ws.owner.ok('PATCH', path, { archived: true })
     expect((await list(shop)).map(({ name }) => name)).toEqual(['New business'])
     expect((await list(shop, '?archived=true')).map(({ name }) => name)).toEqual(['Renewals'])
@@ -144,7 +144,7 @@ describe('pipelines', () => {
     ).toEqual(closed)
     const { id } = await draft()
     expect(await tryAction(id, 'move', { stage_id: stageIds(other).Qualified })).toEqual(closed)
-    expect(await tryAction(there.id, 'reopen')).toEqual(
+    expect(await tryAction(otherPipeline.id, 'reopen')).toEqual(
       conflict('the pipeline of the deal is archived; restore the pipeline first'),
     )
     expect(refusal(await ws.owner.call('PATCH', path, { is_default: true }))).toEqual(
@@ -211,8 +211,8 @@ describe('deleting a pipeline', () => {
         { name: 'negotiation', probability: 90 },
       ],
     })
-    const there = stageIds(other)
-    await draft({ title: 'There', stage_id: there.negotiation })
+    const otherPipeline = stageIds(other)
+    await draft({ title: 'There', stage_id: otherPipeline.negotiation })
     const [a, b, c] = [
       await draft({ title: 'A', stage_id: stage.Proposal }),
       await draft({ title: 'B' }),
@@ -220,8 +220,8 @@ describe('deleting a pipeline', () => {
     ]
     await act(c.id, 'win')
     await ws.owner.ok('DELETE', `${ws.base}/pipelines/${shop.pipeline.id}?move_to=${other.id}`)
-    expect(await board(there.Talking!)).toEqual(['B', 'A'])
-    expect(await board(there.negotiation!)).toEqual(['There', 'C'])
+    expect(await board(otherPipeline.Talking!)).toEqual(['B', 'A'])
+    expect(await board(otherPipeline.negotiation!)).toEqual(['There', 'C'])
     expect(await get(c.id)).toMatchObject({
       status: 'won',
       pipeline_id: other.id,
@@ -239,7 +239,7 @@ describe('deleting a pipeline', () => {
     expect(await list(shop)).toMatchObject([{ id: other.id, is_default: true }])
     const next = await draft({ title: 'Next' })
     expect(next.stage.name).toBe('Talking')
-    expect(await board(there.Talking!)).toEqual(['B', 'A', 'Next'])
+    expect(await board(otherPipeline.Talking!)).toEqual(['B', 'A', 'Next'])
   })
 })
 
@@ -294,10 +294,10 @@ describe('the stages of a pipeline', () => {
       expect(await put(wrong)).toEqual(inexact)
     expect(await put([])).toEqual(invalid('body.stage_ids: at least one stage'))
     expect(names(await one(shop))).toEqual(['Qualified', 'Proposal', 'Negotiation'])
-    const elsewhere = `${ws.base}/pipelines/${other.id}/stages/${stage.Proposal}`
+    const foreignPath = `${ws.base}/pipelines/${other.id}/stages/${stage.Proposal}`
     for (const method of ['PATCH', 'DELETE'])
       expect(
-        refusal(await ws.owner.call(method, elsewhere, method === 'PATCH' ? { name: 'x' } : undefined)),
+        refusal(await ws.owner.call(method, foreignPath, method === 'PATCH' ? { name: 'x' } : undefined)),
       ).toEqual([404, 'not_found', 'stage not found'])
   })
 

@@ -140,8 +140,8 @@ describe('while impersonating', () => {
     const reply = await get(ws.base)
     const [row] = await asOwner('select * from impersonation_sessions where id = $1', [made.id])
     expect(reply.headers.get('x-impersonation')).toBe(row.session_expires_at.toISOString())
-    const visible = 'select last_seen_at from organization_members where user_id = $1'
-    expect(await asOwner(visible, [ada.id])).toEqual([{ last_seen_at: null }])
+    const lastSeenQuery = 'select last_seen_at from organization_members where user_id = $1'
+    expect(await asOwner(lastSeenQuery, [ada.id])).toEqual([{ last_seen_at: null }])
     expect((await olga.call('GET', '/api/v1/auth/me')).headers.get('x-impersonation')).toBe(null)
   })
 

@@ -243,16 +243,16 @@ describe('the audit log of the platform', () => {
     const home = await project(ws)
     for (let n = 0; n < 7; n++) await task(ws, home.id)
     const full = await olga.ok('GET', `${at}/audit-log?org_id=${ws.org.id}&limit=200`)
-    const visible: string[] = []
+    const collected: string[] = []
     for (let cursor = ''; ;) {
       const query = `org_id=${ws.org.id}&limit=3${cursor && `&cursor=${cursor}`}`
       const { items, total, next_cursor } = await olga.ok('GET', `${at}/audit-log?${query}`)
       expect(total).toBe(full.total)
-      visible.push(...items.map(({ id }: Json) => id))
+      collected.push(...items.map(({ id }: Json) => id))
       if (!next_cursor) break
       cursor = next_cursor
     }
-    expect(visible).toEqual(full.items.map(({ id }: Json) => id))
+    expect(collected).toEqual(full.items.map(({ id }: Json) => id))
   })
 
   test('is filtered by time, actor, action, entity, address and request', async () => {

@@ -56,8 +56,8 @@ describe('a contact’s file', () => {
       [{ id: file!.body.id, ...kept }],
       [own.id],
     ])
-    const [inside] = await setup.messages(id)
-    expect(inside!.files).toEqual([{ id: file!.body.id, ...kept }])
+    const [agentView] = await setup.messages(id)
+    expect(agentView!.files).toEqual([{ id: file!.body.id, ...kept }])
     const listed = await setup.ws.owner.ok(
       'GET',
       `${setup.ws.base}/attachments?entity_type=ticket&entity_id=${id}`,

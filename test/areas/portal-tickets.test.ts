@@ -79,12 +79,12 @@ describe('the tickets of a contact', () => {
   })
 
   test('are isolated by row-level security too, with the query conditions removed', async () => {
-    const mine = await setup.create()
+    const ownTicket = await setup.create()
     const other = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
       client_id: await clientRow(setup.ws, 'Other'),
     })
-    for (const { id } of [mine, other]) {
+    for (const { id } of [ownTicket, other]) {
       await setup.addMessage(id, { body: 'Note', is_internal: true })
       await setup.addMessage(id, { body: 'Public' })
     }
@@ -98,13 +98,13 @@ describe('the tickets of a contact', () => {
 
   test('are created, replied to and reopened, in the contact’s own words', async () => {
     const created = await write()
-    const inside = await setup.get(created.id)
-    expect(inside).toMatchObject({
+    const agentView = await setup.get(created.id)
+    expect(agentView).toMatchObject({
       channel: 'portal',
       contact: { id: setup.contact.id },
       client: { id: setup.client },
       created_by: null,
-      waiting_since: inside.created_at,
+      waiting_since: agentView.created_at,
     })
     await setup.addMessage(created.id, { body: 'Which?', set_status: 'pending' })
     await setup.change(created.id, { snoozed_until: new Date(Date.now() + 3_600_000).toISOString() })
@@ -152,8 +152,8 @@ describe('the tickets of a contact', () => {
     ])
     const twin = await write()
     await setup.ws.owner.ok('POST', `${setup.at}/${twin.id}/merge`, { into_ticket_id: next.id })
-    const there = await who.ok('POST', `${portal}/tickets/${twin.id}/messages`, { body: 'Here?' })
-    expect([there.id, there.messages[0].body]).toEqual([next.id, 'Here?'])
+    const followUp = await who.ok('POST', `${portal}/tickets/${twin.id}/messages`, { body: 'Here?' })
+    expect([followUp.id, followUp.messages[0].body]).toEqual([next.id, 'Here?'])
     expect((await who.ok('GET', `${portal}/tickets/${twin.id}`)).merged_into_id).toBe(next.id)
   })
 
@@ -208,26 +208,28 @@ describe('the invoices of a contact', () => {
   }
 
   test('are those issued to their client, and viewing them is recorded', async () => {
-    const [draft, foreign, mine] = [
+    const [draft, foreign, ownInvoice] = [
       await invoice(setup.client),
       await invoice(await clientRow(setup.ws, 'Other')),
       await invoice(setup.client),
     ]
-    for (const { id } of [foreign, mine])
+    for (const { id } of [foreign, ownInvoice])
       await setup.ws.owner.ok('POST', `${setup.ws.base}/invoices/${id}/issue`, {})
     const { items } = await who.ok('GET', `${portal}/invoices`)
-    expect(items.map(({ id, total_minor }: Json) => [id, total_minor])).toEqual([[mine.id, 1000]])
+    expect(items.map(({ id, total_minor }: Json) => [id, total_minor])).toEqual([[ownInvoice.id, 1000]])
     for (const { id } of [draft, foreign])
       expect(await errorOf('GET', `/invoices/${id}`)).toEqual([404, 'invoice not found'])
-    const shown = await who.ok('GET', `${portal}/invoices/${mine.id}`)
+    const shown = await who.ok('GET', `${portal}/invoices/${ownInvoice.id}`)
     expect([shown.id, shown.overdue, shown.document.client.name, shown.document.total_minor]).toEqual([
-      mine.id,
+      ownInvoice.id,
       false,
       'Town hall',
       1000,
     ])
     expect(Object.keys(shown).toSorted()).toEqual(['document', 'id', 'overdue'])
-    expect((await setup.ws.owner.ok('GET', `${setup.ws.base}/invoices/${mine.id}`)).viewed_at).not.toBeNull()
+    expect(
+      (await setup.ws.owner.ok('GET', `${setup.ws.base}/invoices/${ownInvoice.id}`)).viewed_at,
+    ).not.toBeNull()
   })
 
   test('require the ability', async () => {

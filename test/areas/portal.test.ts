@@ -7,7 +7,7 @@ import { actions, join } from '../kit/makers.ts'
 import { contactOf, openSession, open, portal, portalDesk } from '../kit/portal.ts'
 import { desk, refusal } from '../kit/tickets.ts'
 
-const over = [401, 'the session is unknown or has ended; ask for a new link']
+const ended = [401, 'the session is unknown or has ended; ask for a new link']
 const unknown = [401, 'the link is unknown, used or expired; ask for a new one']
 
 type Home = Awaited<ReturnType<typeof portalDesk>>
@@ -76,21 +76,23 @@ describe('a link', () => {
   })
 
   test('to one ticket opens only that, to read and to reply', async () => {
-    const [mine, other] = [await setup.create(), await setup.create()]
-    const { link_token } = await link({ scope_ticket_id: mine.id })
+    const [ownTicket, other] = [await setup.create(), await setup.create()]
+    const { link_token } = await link({ scope_ticket_id: ownTicket.id })
     const scoped = contactOf((await open(link_token)).body.token)
-    expect((await scoped.ok('GET', `${portal}/me`)).only_ticket_id).toBe(mine.id)
-    expect((await scoped.ok('GET', `${portal}/tickets`)).items.map(({ id }: Json) => id)).toEqual([mine.id])
-    await scoped.ok('POST', `${portal}/tickets/${mine.id}/messages`, { body: 'Hello' })
+    expect((await scoped.ok('GET', `${portal}/me`)).only_ticket_id).toBe(ownTicket.id)
+    expect((await scoped.ok('GET', `${portal}/tickets`)).items.map(({ id }: Json) => id)).toEqual([
+      ownTicket.id,
+    ])
+    await scoped.ok('POST', `${portal}/tickets/${ownTicket.id}/messages`, { body: 'Hello' })
     for (const path of [`/tickets/${other.id}`, `/tickets/${uuidv7()}`])
       expect(await errorOf('GET', path, undefined, scoped)).toEqual([404, 'ticket not found'])
     expect(await errorOf('POST', `/tickets/${other.id}/messages`, { body: 'Hello' }, scoped)).toEqual([
       404,
       'ticket not found',
     ])
-    const only = [403, 'your link opens one ticket only; ask for another link']
-    expect(await errorOf('POST', '/tickets', { subject: 'A', description: 'B' }, scoped)).toEqual(only)
-    expect(await errorOf('GET', '/invoices', undefined, scoped)).toEqual(only)
+    const ticketOnly = [403, 'your link opens one ticket only; ask for another link']
+    expect(await errorOf('POST', '/tickets', { subject: 'A', description: 'B' }, scoped)).toEqual(ticketOnly)
+    expect(await errorOf('GET', '/invoices', undefined, scoped)).toEqual(ticketOnly)
     const foreign = await setup.ws.owner.ok('POST', setup.at, {
       subject: 'Theirs',
       client_id: await clientRow(setup.ws, 'Other'),
@@ -107,11 +109,11 @@ describe('a session', () => {
     for (const path of ['/api/v1/auth/me', setup.ws.base, setup.at, `${setup.ws.base}/portal/accesses`])
       expect((await who.call('GET', path)).status).toBe(401)
     expect((await who.call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' })).status).toBe(401)
-    expect(refusal(await setup.ws.owner.call('GET', `${portal}/me`))).toEqual(over)
+    expect(refusal(await setup.ws.owner.call('GET', `${portal}/me`))).toEqual(ended)
     const { token: key } = await setup.ws.owner.ok('POST', `${setup.ws.base}/api-keys`, { name: 'bridge' })
-    expect(await errorOf('GET', '/me', undefined, contactOf(key))).toEqual(over)
-    expect(await errorOf('GET', '/me', undefined, contactOf(access.link_token))).toEqual(over)
-    expect(await errorOf('GET', '/me', undefined, contactOf((await link()).link_token))).toEqual(over)
+    expect(await errorOf('GET', '/me', undefined, contactOf(key))).toEqual(ended)
+    expect(await errorOf('GET', '/me', undefined, contactOf(access.link_token))).toEqual(ended)
+    expect(await errorOf('GET', '/me', undefined, contactOf((await link()).link_token))).toEqual(ended)
   })
 
   test('is extended by twelve hours with each use, and seven days at most', async () => {
@@ -134,20 +136,20 @@ describe('a session', () => {
     await who.ok('GET', `${portal}/me`)
     expect(await left()).toBe(4)
     await asOwner(`update portal_tokens set expires_at = now() where org_id = $1`, [setup.ws.org.id])
-    expect(await errorOf('GET', '/me')).toEqual(over)
+    expect(await errorOf('GET', '/me')).toEqual(ended)
   })
 
   test('ends when it is closed, when its access is revoked, and with its organization', async () => {
     const second = contactOf((await open((await link()).link_token)).body.token)
     expect((await who.call('DELETE', `${portal}/sessions`)).status).toBe(204)
-    expect(await errorOf('GET', '/me')).toEqual(over)
+    expect(await errorOf('GET', '/me')).toEqual(ended)
     await second.ok('GET', `${portal}/me`)
     await asOwner(`update organizations set status = 'suspended' where id = $1`, [setup.ws.org.id])
-    expect(await errorOf('GET', '/me', undefined, second)).toEqual(over)
+    expect(await errorOf('GET', '/me', undefined, second)).toEqual(ended)
     await asOwner(`update organizations set status = 'active' where id = $1`, [setup.ws.org.id])
     const waiting = await link()
     await setup.ws.owner.call('DELETE', `${setup.ws.base}/portal/accesses/${access.id}`)
-    expect(await errorOf('GET', '/me', undefined, second)).toEqual(over)
+    expect(await errorOf('GET', '/me', undefined, second)).toEqual(ended)
     expect(refusal(await open(waiting.link_token))).toEqual(unknown)
     const repeated = await setup.ws.owner.call(
       'POST',

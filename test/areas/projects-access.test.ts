@@ -110,11 +110,14 @@ describe('private projects', () => {
 describe('keys of one project', () => {
   test('a key sees only its project', async () => {
     const ws = await workspace()
-    const mine = await create(ws, { name: 'Mine' })
+    const ownProject = await create(ws, { name: 'Mine' })
     const other = await create(ws, { name: 'Other', key: 'OTH' })
-    const key = await keyOf(ws, ws.owner, mine.id)
-    expect(await key.ok('GET', `${ws.base}/projects`)).toMatchObject({ total: 1, items: [{ id: mine.id }] })
-    expect((await key.call('GET', `${ws.base}/projects/${mine.id}/summary`)).status).toBe(200)
+    const key = await keyOf(ws, ws.owner, ownProject.id)
+    expect(await key.ok('GET', `${ws.base}/projects`)).toMatchObject({
+      total: 1,
+      items: [{ id: ownProject.id }],
+    })
+    expect((await key.call('GET', `${ws.base}/projects/${ownProject.id}/summary`)).status).toBe(200)
     for (const [method, path, body] of [...everyPath(other.id), ...everyPath('OTH')]) {
       expect([method, path, (await key.call(method, ws.base + path, body)).status]).toEqual([
         method,
@@ -124,9 +127,9 @@ describe('keys of one project', () => {
     }
     expect((await key.call('GET', `${ws.base}/trash`)).status).toBe(404)
     expect((await key.call('POST', `${ws.base}/projects`, { name: 'New' })).status).toBe(404)
-    expect((await key.call('POST', `${ws.base}/projects/${mine.id}/duplicate`, { name: 'New' })).status).toBe(
-      404,
-    )
+    expect(
+      (await key.call('POST', `${ws.base}/projects/${ownProject.id}/duplicate`, { name: 'New' })).status,
+    ).toBe(404)
     expect((await ws.owner.ok('GET', `${ws.base}/projects`)).total).toBe(2)
   })
 })

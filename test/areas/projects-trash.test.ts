@@ -96,8 +96,8 @@ describe('the trash', () => {
     await taskRow(ws, web.id, { ...stamp, title: 'Of somebody else' })
     await taskRow(ws, app.id, { ...stamp, reporter_id: member.id })
     await admin.ok('DELETE', `${base}/projects/${app.id}`)
-    const mine = await member.call('GET', `${base}/trash`)
-    expect([mine.trips, mine.body]).toEqual([
+    const ownTrash = await member.call('GET', `${base}/trash`)
+    expect([ownTrash.trips, ownTrash.body]).toEqual([
       1,
       {
         total: 1,

@@ -5,7 +5,7 @@ import { join, project, type Project, task, type Workspace, workspace } from '..
 /** The role `viewer` in a project, where the role in the organization would allow more. */
 let ws: Workspace
 let [home, own]: Project[] = []
-let [foreign, mine]: Json[] = []
+let [foreign, ownProject]: Json[] = []
 let viewer: Caller
 const refused =
   'as a viewer of this project you can only read and comment; its lead can make you a contributor'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   viewer = await join(ws, 'manager')
   await ws.owner.ok('PUT', `${ws.base}/projects/${home.id}/members/${viewer.id}`, { role: 'viewer' })
   foreign = await task(ws, home.id)
-  mine = await task(ws, own.id)
+  ownProject = await task(ws, own.id)
 })
 
 const send = async (method: string, path: string, body?: object) => {
@@ -32,8 +32,8 @@ describe('a viewer of a project', () => {
       ['POST', `/projects/${home!.id}/tasks`, { title: 'One more' }],
       ['PATCH', `/tasks/${foreign!.id}`, { title: 'Other' }],
       ['DELETE', `/tasks/${foreign!.id}`],
-      ['POST', `/tasks/${mine!.id}/transfer`, { project_id: home!.id }],
-      ['POST', `/tasks/${mine!.id}/dependencies`, { task_id: foreign!.id, type: 'blocks' }],
+      ['POST', `/tasks/${ownProject!.id}/transfer`, { project_id: home!.id }],
+      ['POST', `/tasks/${ownProject!.id}/dependencies`, { task_id: foreign!.id, type: 'blocks' }],
       ['POST', '/documents', { title: 'Page', project_id: home!.id }],
       ['POST', '/tags', { name: 'urgent', project_id: home!.id }],
       ['POST', `/projects/${home!.id}/sprints`, { start_date: '2026-11-23', end_date: '2026-12-04' }],
@@ -65,10 +65,10 @@ describe('a viewer of a project', () => {
   })
 
   test('changes the tasks of other projects in bulk, and none of it', async () => {
-    const ids = [mine!.id, foreign!.id]
+    const ids = [ownProject!.id, foreign!.id]
     const params = { task_ids: ids, patch: { priority: 'high' } }
     expect(await send('POST', '/tasks/bulk', { ...params, mode: 'atomic' })).toEqual([403, refused])
-    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${mine!.id}`)).priority).toBe('medium')
+    expect((await ws.owner.ok('GET', `${ws.base}/tasks/${ownProject!.id}`)).priority).toBe('medium')
   })
 
   test('reads, comments, reacts and keeps a favourite', async () => {

@@ -35,9 +35,9 @@ const key = async (projectId: string | null) => {
 }
 
 /** In how many ways a word is found: search, its counts and the suggestions. */
-async function seen(q: string, as: Caller, more = '') {
-  const found = await finder(ws)(q, { as, with: more })
-  const suggested = await as.ok('GET', `${ws.base}/search/suggest?q=${q}`)
+async function seen(q: string, user: Caller, more = '') {
+  const found = await finder(ws)(q, { as: user, with: more })
+  const suggested = await user.ok('GET', `${ws.base}/search/suggest?q=${q}`)
   const counted = Object.values(found.counts_by_type as Record<string, number>).reduce((sum, n) => sum + n, 0)
   expect([found.items.length, counted]).toEqual([found.total, found.total])
   if (!more) expect(suggested.items.length).toBe(found.total)
@@ -155,8 +155,8 @@ test('the role of the service reaches the index only through its functions', asy
 })
 
 describe('recent items', () => {
-  const opened = async (as: Caller): Promise<string[]> =>
-    (await as.ok('GET', `${ws.base}/recent`)).items.map(({ title }: Json) => title)
+  const opened = async (user: Caller): Promise<string[]> =>
+    (await user.ok('GET', `${ws.base}/recent`)).items.map(({ title }: Json) => title)
 
   test('are what the person opened, the latest first, as far as they can still see it', async () => {
     const own = await join(ws)

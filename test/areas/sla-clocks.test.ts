@@ -55,9 +55,12 @@ describe('the clock of a task', () => {
     expect((await clock(id)).state).toBe('cancelled')
     await passTime(id, 500)
     await patch(id, { status: 'todo' })
-    const repeated = await clock(id)
-    expect([repeated.state, kinds(repeated)]).toEqual(['running', ['started', 'cancelled', 'resumed']])
-    expect(Math.abs(repeated.elapsed_seconds - 1200)).toBeLessThanOrEqual(30)
+    const reopenedClock = await clock(id)
+    expect([reopenedClock.state, kinds(reopenedClock)]).toEqual([
+      'running',
+      ['started', 'cancelled', 'resumed'],
+    ])
+    expect(Math.abs(reopenedClock.elapsed_seconds - 1200)).toBeLessThanOrEqual(30)
     await patch(id, { status: 'done' })
     await patch(id, { status: 'in_progress' })
     expect(kinds(await clock(id)).slice(3)).toEqual(['met', 'resumed'])

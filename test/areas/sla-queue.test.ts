@@ -109,12 +109,12 @@ describe('the list of tickets', () => {
     await addMessage(first.id)
     await change(late.id, { status: 'resolved' })
     expect(await subjects('sort=due_at&status=open')).toEqual(['urgent', 'medium', 'none'])
-    const [{ wrong: apart }] = await asOwner(
+    const [{ wrong: mismatches }] = await asOwner(
       `select count(*)::int as wrong from tickets t where org_id = $1 and sla_due_at is distinct from (select min(due_at)
         from sla_clocks k where k.ticket_id = t.id and k.state = 'running')`,
       [ws.org.id],
     )
-    expect(apart).toBe(0)
+    expect(mismatches).toBe(0)
   })
 
   test('follows changed working hours of the calendar, and a policy that is deleted with its clocks', async () => {

@@ -123,10 +123,10 @@ describe('the clocks of a ticket', () => {
   test('notify the managers of a breach if nobody is assigned, and nobody of a warning', async () => {
     const { ws, create } = await server()
     const [boss, ada] = [await join(ws, 'manager', 'Boss'), await join(ws, 'member', 'Ada')]
-    const remaining = await join(ws, 'member', 'Left')
+    const formerMember = await join(ws, 'member', 'Left')
     const { id, number } = await create()
-    const foreign = await create({ assignee_user_id: remaining.id })
-    await ws.owner.ok('DELETE', `${ws.base}/members/${remaining.id}`, {})
+    const foreign = await create({ assignee_user_id: formerMember.id })
+    await ws.owner.ok('DELETE', `${ws.base}/members/${formerMember.id}`, {})
     const late = (by: string) =>
       asOwner(
         `update sla_clocks set due_at = now() ${by} interval '1 minute', warn_at = now() - interval '2 minutes'

@@ -19,8 +19,8 @@ describe('putting tasks into a sprint', () => {
     const { ws, home, id } = await planned()
     const [a, b] = [await task(ws, home), await task(ws, home, { sprint_id: id })]
     const foreign = await task(ws, (await project(ws)).id)
-    const nobody = uuidv7()
-    const reply = await put(ws, id, { task_ids: [a.id, b.id, foreign.id, nobody] })
+    const unknownId = uuidv7()
+    const reply = await put(ws, id, { task_ids: [a.id, b.id, foreign.id, unknownId] })
     expect([reply.status, reply.trips, reply.body]).toEqual([
       200,
       1,
@@ -29,7 +29,7 @@ describe('putting tasks into a sprint', () => {
         already_in: [b.id],
         skipped: [
           { id: foreign.id, reason: 'a task of another project' },
-          { id: nobody, reason: 'not found' },
+          { id: unknownId, reason: 'not found' },
         ],
       },
     ])
@@ -174,7 +174,7 @@ describe('the backlog', () => {
 describe('other operations', () => {
   test('lists, queries and the summary of the project know the active sprint', async () => {
     const { ws, home, id } = await planned()
-    const inside = await task(ws, home, { title: 'inside', sprint_id: id })
+    const sprintTask = await task(ws, home, { title: 'inside', sprint_id: id })
     await task(ws, home, { title: 'outside' })
     const list = async (query: string) =>
       titles(await ws.owner.ok('GET', `${ws.base}/projects/${home}/tasks?${query}`))
@@ -184,7 +184,7 @@ describe('other operations', () => {
     expect(await list('sprint_id=active,none')).toEqual(['inside', 'outside'])
     expect(await list(`sprint_id=${id}`)).toEqual(['inside'])
     const found = await ws.owner.ok('POST', `${ws.base}/tasks/query`, { text: 'sprint:active' })
-    expect(found.items.map((one: Json) => one.id)).toEqual([inside.id])
+    expect(found.items.map((one: Json) => one.id)).toEqual([sprintTask.id])
     const { active_sprint } = await ws.owner.ok('GET', `${ws.base}/projects/${home}/summary`)
     expect(active_sprint).toMatchObject({ id, number: 1, name: 'Sprint 1' })
   })

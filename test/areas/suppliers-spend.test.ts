@@ -183,7 +183,7 @@ describe('spend with suppliers', () => {
 
   test('lists suppliers whose median expense rose by a tenth or more', async () => {
     const ws = await workspace()
-    const [dear, steady, rare] = [
+    const [increased, steady, rare] = [
       await supplier(ws, 'Dear'),
       await supplier(ws, 'Steady'),
       await supplier(ws, 'Rare'),
@@ -191,7 +191,7 @@ describe('spend with suppliers', () => {
     const days = ['2026-02-10', '2026-03-10']
     for (const [{ id: supplier_id }, amounts] of [
       [
-        dear,
+        increased,
         [
           [100, 110, 900],
           [90, 121, 130],
@@ -216,7 +216,7 @@ describe('spend with suppliers', () => {
         for (const total of totals) await spend(ws, { total, supplier_id, day: days[place]! })
     expect((await euros(ws)).price_increases).toEqual([
       {
-        supplier_id: dear.id,
+        supplier_id: increased.id,
         name: 'Dear',
         median_minor: 121,
         previous_median_minor: 110,

@@ -76,7 +76,7 @@ describe('merging', () => {
       await setup.create(),
       await setup.create(),
     ]
-    const elsewhere = await setup.ws.owner.ok('POST', setup.at, { subject: 'Other', client_id: other })
+    const otherTicket = await setup.ws.owner.ok('POST', setup.at, { subject: 'Other', client_id: other })
     const foreign = await (await desk('Foreign')).create()
     await setup.change(closed.id, { status: 'resolved' })
     await setup.change(closed.id, { status: 'closed' })
@@ -94,7 +94,7 @@ describe('merging', () => {
       ],
       [
         c.id,
-        elsewhere.id,
+        otherTicket.id,
         409,
         'the tickets are of different clients; only those of one client can be merged',
       ],
@@ -191,9 +191,9 @@ describe('the task of a ticket', () => {
     )
     const full = await project(setup.ws, { settings: { wip_policy: 'block' } })
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [full.columns.todo])
-    const elsewhere = await project((await desk()).ws)
+    const otherProject = await project((await desk()).ws)
     const unknown = [422, 'body.project_id: not found']
-    expect([await post(hidden.id), await post(elsewhere.id), await post(uuidv7())]).toEqual([
+    expect([await post(hidden.id), await post(otherProject.id), await post(uuidv7())]).toEqual([
       unknown,
       unknown,
       unknown,

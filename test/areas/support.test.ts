@@ -175,12 +175,12 @@ describe('a ticket', () => {
     const agent = await join(setup.ws)
     const { id } = await setup.create({ assignee_user_id: agent.id })
     await setup.create({ assignee_user_id: setup.ws.owner.id })
-    const mine = (await inbox(setup.ws, agent)).map(({ reason, title, entity }: Json) => [
+    const notices = (await inbox(setup.ws, agent)).map(({ reason, title, entity }: Json) => [
       reason,
       title,
       entity.id,
     ])
-    expect(mine).toEqual([['assigned', '#1 Wrong prices', id]])
+    expect(notices).toEqual([['assigned', '#1 Wrong prices', id]])
     expect(await inbox(setup.ws, setup.ws.owner)).toEqual([])
     await setup.ws.owner.call('DELETE', `${setup.at}/${id}`)
     expect(await inbox(setup.ws, agent)).toEqual([])

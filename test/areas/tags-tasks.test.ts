@@ -65,10 +65,10 @@ describe('the tags of a task', () => {
 
   test('require ids or names, at most twenty, each of the organization or of the project', async () => {
     const { ws, tag, set, worn } = await desk()
-    const there = await tag('there', (await project(ws)).id)
+    const foreignTag = await tag('there', (await project(ws)).id)
     const foreign = await (await desk()).tag('foreign')
     const [of, ids] = ['validation_error', 'body.tag_ids: not found, or a tag of another project']
-    for (const { id } of [there, foreign, { id: uuidv7() }])
+    for (const { id } of [foreignTag, foreign, { id: uuidv7() }])
       expect(refusal(await set({ tag_ids: [id] }))).toEqual([422, of, ids])
     expect(refusal(await set({ names: ['there'] }))[2]).toContain('body.names: unknown tag')
     expect(refusal(await set({}))).toEqual([422, of, expect.stringContaining('tag_ids or names required')])
@@ -169,7 +169,7 @@ describe('a merge of tags', () => {
 
   test('into itself, another scope, a deleted or foreign one is rejected, and nothing moves', async () => {
     const { ws, home, tag, add, worn } = await desk()
-    const [ours, mine, there] = [
+    const [ours, mine, foreignTag] = [
       await tag('ours'),
       await tag('mine', home.id),
       await tag('there', (await project(ws)).id),
@@ -180,7 +180,7 @@ describe('a merge of tags', () => {
     const foreign = await (await desk()).tag('foreign')
     for (const [from, into] of [
       [mine, mine],
-      [mine, there],
+      [mine, foreignTag],
       [ours, mine],
       [mine, gone],
       [mine, foreign],

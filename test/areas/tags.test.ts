@@ -141,8 +141,8 @@ describe('a new tag', () => {
     await create(ws, { name: 'caf\u00e9', project_id: other.id })
     await create(ws, { name: 'bug' })
     expect(await taken('Bug', home.id)).toEqual(conflict('Bug'))
-    const elsewhere = await workspace()
-    expect((await create(elsewhere, { name: 'bug' })).name).toBe('bug')
+    const otherWorkspace = await workspace()
+    expect((await create(otherWorkspace, { name: 'bug' })).name).toBe('bug')
   })
 
   test('can have the name of a deleted one', async () => {
@@ -293,17 +293,17 @@ describe('a deleted tag', () => {
 
 describe('another tenant', () => {
   test('finds no tag of ours, and its own are unaffected', async () => {
-    const [ours, theirs] = [await workspace(), await workspace()]
-    const mine = await create(ours, { name: 'bug' })
-    const foreign = await create(theirs, { name: 'bug' })
-    const path = `${theirs.base}/tags/${mine.id}`
+    const [ours, otherTenant] = [await workspace(), await workspace()]
+    const ownTag = await create(ours, { name: 'bug' })
+    const foreign = await create(otherTenant, { name: 'bug' })
+    const path = `${otherTenant.base}/tags/${ownTag.id}`
     for (const reply of [
-      await theirs.owner.call('PATCH', path, { name: 'seen' }),
-      await theirs.owner.call('DELETE', path),
-      await theirs.owner.call('POST', `${path}/merge`, { into_tag_id: foreign.id }),
+      await otherTenant.owner.call('PATCH', path, { name: 'seen' }),
+      await otherTenant.owner.call('DELETE', path),
+      await otherTenant.owner.call('POST', `${path}/merge`, { into_tag_id: foreign.id }),
     ])
       expect(refusal(reply)).toEqual(missing)
-    expect((await list(ours)).items).toEqual([mine])
-    expect((await list(theirs)).items).toEqual([foreign])
+    expect((await list(ours)).items).toEqual([ownTag])
+    expect((await list(otherTenant)).items).toEqual([foreign])
   })
 })

@@ -29,8 +29,8 @@ describe('changing tasks', () => {
       started_at: started.body.started_at,
     })
     expect(done.completed_at).not.toBeNull()
-    const repeated = (await patch('in_progress')).body
-    expect(repeated).toMatchObject({ completed_at: null, started_at: started.body.started_at })
+    const reopened = (await patch('in_progress')).body
+    expect(reopened).toMatchObject({ completed_at: null, started_at: started.body.started_at })
     const cancelled = (await patch('cancelled')).body
     expect(cancelled).toMatchObject({ column: null, completed_at: null })
     expect(cancelled.cancelled_at).not.toBeNull()

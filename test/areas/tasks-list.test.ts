@@ -135,16 +135,16 @@ describe('listing tasks', () => {
     await ws.owner.ok('POST', `${ws.base}/projects/${id}/tasks/bulk`, {
       items: Array.from({ length: 7 }, (_, n) => ({ title: `${n}`, priority: 'high' })),
     })
-    const visible: string[] = []
+    const collected: string[] = []
     for (let offset = 0; offset < 8; offset += 3) {
       const page = await ws.owner.ok(
         'GET',
         `${ws.base}/projects/${id}/tasks?sort=priority&limit=3&offset=${offset}`,
       )
       expect(page).toMatchObject({ total: 7, limit: 3, offset })
-      visible.push(...titles(page))
+      collected.push(...titles(page))
     }
-    expect(visible.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
+    expect(collected.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6'])
   })
 
   test('across projects has only what I can open and what is not deleted', async () => {
@@ -187,9 +187,9 @@ describe('listing tasks', () => {
       await ws.owner.ok('PATCH', `${ws.base}/tasks/${created.id}`, { assignee_id: ws.owner.id, status })
     }
     await task(ws, id, { title: 'not mine' })
-    const mine = await ws.owner.call('GET', `${ws.base}/my-work`)
-    expect([mine.trips, titles(mine.body), mine.body.total]).toEqual([1, ['late', 'now', 'far'], 3])
-    expect(mine.body.counters).toEqual({ overdue: 1, due_today: 1, due_this_week: 1, blocked: 0 })
+    const myWork = await ws.owner.call('GET', `${ws.base}/my-work`)
+    expect([myWork.trips, titles(myWork.body), myWork.body.total]).toEqual([1, ['late', 'now', 'far'], 3])
+    expect(myWork.body.counters).toEqual({ overdue: 1, due_today: 1, due_this_week: 1, blocked: 0 })
     expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?overdue=true`))).toEqual(['late'])
     expect(titles(await ws.owner.ok('GET', `${ws.base}/my-work?status=done`))).toEqual(['closed'])
     expect(

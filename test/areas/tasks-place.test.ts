@@ -18,8 +18,8 @@ describe('moving tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, c, d } = await four(ws, id)
-    const move = async (what: Json, body: object) => {
-      const reply = await ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
+    const move = async (card: Json, body: object) => {
+      const reply = await ws.owner.call('POST', `${ws.base}/tasks/${card.id}/move`, body)
       expect([reply.status, reply.trips]).toEqual([200, 1])
       return order(ws, id)
     }
@@ -34,13 +34,13 @@ describe('moving tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const { a, b, d } = await four(ws, id)
-    for (const [what, body] of [
+    for (const [card, body] of [
       [a, { before_id: b.id }],
       [b, { after_id: a.id }],
       [a, { position: 'top' }],
       [d, { position: 'bottom' }],
     ] as const) {
-      expect((await ws.owner.ok('POST', `${ws.base}/tasks/${what.id}/move`, body)).version).toBe(1)
+      expect((await ws.owner.ok('POST', `${ws.base}/tasks/${card.id}/move`, body)).version).toBe(1)
     }
     expect(
       await asOwner(`select from audit_log where org_id = $1 and action = 'task.moved'`, [ws.org.id]),
@@ -147,8 +147,8 @@ describe('moving tasks', () => {
     const { id, columns } = await project(ws)
     const { a, b, c } = await four(ws, id)
     await asOwner('update board_columns set wip_limit = 1 where id = $1', [columns.in_progress])
-    const enter = (what: Json) =>
-      ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, { column_id: columns.in_progress })
+    const enter = (card: Json) =>
+      ws.owner.call('POST', `${ws.base}/tasks/${card.id}/move`, { column_id: columns.in_progress })
     const policy = (wip_policy: string) =>
       asOwner('update projects set settings = $2 where id = $1', [id, { wip_policy }])
     expect((await enter(a)).body.warnings).toEqual([])

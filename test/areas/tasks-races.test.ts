@@ -59,10 +59,14 @@ describe('tasks under contention', () => {
       const cramped = `a0${'0'.repeat(96)}`
       await asOwner('update tasks set rank = $2 where id = $1', [created[0].id, `${cramped}1`])
       const replies = await many(100, (n) => {
-        const [what, where] = [created[1 + (n % 19)], created[(n * 7) % 20]]
+        const [moved, neighbour] = [created[1 + (n % 19)], created[(n * 7) % 20]]
         const body =
-          what === where ? { position: 'top' } : n % 2 ? { before_id: where.id } : { after_id: where.id }
-        return ws.owner.call('POST', `${ws.base}/tasks/${what.id}/move`, body)
+          moved === neighbour
+            ? { position: 'top' }
+            : n % 2
+              ? { before_id: neighbour.id }
+              : { after_id: neighbour.id }
+        return ws.owner.call('POST', `${ws.base}/tasks/${moved.id}/move`, body)
       })
       expect(replies.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
       const ranks = await asOwner('select rank from tasks where project_id = $1', [id])
@@ -153,20 +157,20 @@ describe('counters of subtasks', () => {
         ).items.map((item: Json) => item.id)
         const call = (method: string, path: string, body?: object) =>
           ws.owner.call(method, `${ws.base}/tasks/${path}`, body)
-        for (const { what, a, b, status } of steps) {
+        for (const { what: moved, a, b, status } of steps) {
           const [one, two] = [ids[a % ids.length]!, ids[b % ids.length]!]
           const reply =
-            what === 'create'
+            moved === 'create'
               ? await ws.owner.call('POST', `${ws.base}/projects/${id}/tasks`, { title: 'x', parent_id: two })
-              : what === 'status'
+              : moved === 'status'
                 ? await call('PATCH', one, { status })
-                : what === 'parent'
+                : moved === 'parent'
                   ? await call('PATCH', one, { parent_id: b % 4 ? two : null })
-                  : what === 'delete'
+                  : moved === 'delete'
                     ? await call('DELETE', one)
-                    : what === 'restore' || what === 'purge'
-                      ? await call('POST', `${one}/${what}`)
-                      : what === 'transfer'
+                    : moved === 'restore' || moved === 'purge'
+                      ? await call('POST', `${one}/${moved}`)
+                      : moved === 'transfer'
                         ? await call('POST', `${one}/transfer`, {
                             project_id: other.id,
                             include_subtasks: b % 2 > 0,
@@ -176,8 +180,8 @@ describe('counters of subtasks', () => {
                             patch: { status },
                             mode: 'best_effort',
                           })
-          if (reply.status >= 500) throw new Error(`${what}: ${reply.text}`)
-          if (what === 'create' && reply.status === 201) ids.push(reply.body.id)
+          if (reply.status >= 500) throw new Error(`${moved}: ${reply.text}`)
+          if (moved === 'create' && reply.status === 201) ids.push(reply.body.id)
         }
         expect([...(await drift(id)), ...(await drift(other.id))]).toEqual([])
       }),

@@ -116,9 +116,9 @@ describe('the trash of tasks', () => {
     const ws = await workspace()
     const { id } = await project(ws)
     const [reporter, other, manager] = [await join(ws), await join(ws), await join(ws, 'manager')]
-    const mine = await reporter.ok('POST', `${ws.base}/projects/${id}/tasks`, { title: 'mine' })
+    const ownTask = await reporter.ok('POST', `${ws.base}/projects/${id}/tasks`, { title: 'mine' })
     const status = async (who: typeof other, method: string, path = '') =>
-      (await who.call(method, `${ws.base}/tasks/${mine.id}${path}`)).status
+      (await who.call(method, `${ws.base}/tasks/${ownTask.id}${path}`)).status
     expect([await status(other, 'DELETE'), await status(reporter, 'DELETE')]).toEqual([403, 204])
     expect([await status(other, 'POST', '/restore'), await status(reporter, 'POST', '/restore')]).toEqual([
       403, 200,

@@ -85,8 +85,8 @@ describe('a rating', () => {
     }
     expect((await open(token)).body).toEqual(result)
     expect(refusal(await rate(token, { score: 6 }))).toEqual([422, 'body.score: must be 1 to 5'])
-    const given = await Promise.all([4, 4, 4].map((score) => rate(token, { score, comment: 'Quick' })))
-    expect(given.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const replies = await Promise.all([4, 4, 4].map((score) => rate(token, { score, comment: 'Quick' })))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     expect((await open(token)).body).toMatchObject({
       score: 4,
       comment: 'Quick',

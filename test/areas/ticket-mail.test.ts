@@ -187,9 +187,9 @@ describe('a mail', () => {
     await supportDesk.addMessage(id)
     await supportDesk.change(id, { snoozed_until: '2999-01-01T00:00:00Z' })
     const before = mailTo(customer).length
-    const away = reply('I am away')
-    away.Headers.push({ Name: 'Auto-Submitted', Value: 'auto-replied' })
-    expect(await process(away)).toEqual({ outcome: 'note', reason: 'automatic', ticket_id: id })
+    const autoReply = reply('I am away')
+    autoReply.Headers.push({ Name: 'Auto-Submitted', Value: 'auto-replied' })
+    expect(await process(autoReply)).toEqual({ outcome: 'note', reason: 'automatic', ticket_id: id })
     expect(await supportDesk.get(id)).toMatchObject({ snoozed_until: expect.any(String), status: 'open' })
     expect((await supportDesk.messages(id)).at(-1)).toMatchObject({
       is_internal: true,
@@ -231,18 +231,18 @@ describe('a mail', () => {
     const post = async (at: string) => refusal(await call('POST', at, { body: inbound(customer) }))
     expect(await post(`/api/v1/inbound-mail/${makeToken('svc_inb_')}`)).toEqual(gone)
     expect(await post('/api/v1/inbound-mail/nothing')).toEqual(gone)
-    const mine = `${supportDesk.ws.base}/support/mailboxes/${box.id}`
-    await supportDesk.ws.owner.ok('PATCH', mine, { active: false })
+    const mailboxPath = `${supportDesk.ws.base}/support/mailboxes/${box.id}`
+    await supportDesk.ws.owner.ok('PATCH', mailboxPath, { active: false })
     expect(await post(path)).toEqual(gone)
-    await supportDesk.ws.owner.ok('PATCH', mine, { active: true })
-    const next: Json = await supportDesk.ws.owner.ok('POST', `${mine}/webhook`)
+    await supportDesk.ws.owner.ok('PATCH', mailboxPath, { active: true })
+    const next: Json = await supportDesk.ws.owner.ok('POST', `${mailboxPath}/webhook`)
     expect(await post(path)).toEqual(gone)
     const renewed = new URL(next.webhook_url).pathname
     expect((await call('POST', renewed, { body: inbound(customer) })).status).toBe(200)
     await asOwner(`update organizations set status = 'suspended' where id = $1`, [supportDesk.ws.org.id])
     expect(await post(renewed)).toEqual(gone)
     await asOwner(`update organizations set status = 'active' where id = $1`, [supportDesk.ws.org.id])
-    await supportDesk.ws.owner.ok('DELETE', mine)
+    await supportDesk.ws.owner.ok('DELETE', mailboxPath)
     expect(await post(renewed)).toEqual(gone)
     expect((await supportDesk.ws.owner.ok('GET', supportDesk.at)).total).toBe(1)
   })
@@ -271,8 +271,8 @@ describe('a mail', () => {
       [],
     ])
     const { who } = await openSession(supportDesk)
-    const visible = await who.ok('GET', `/api/v1/portal/tickets/${id}`)
-    expect(JSON.stringify(visible)).toContain('shop.png')
+    const customerView = await who.ok('GET', `/api/v1/portal/tickets/${id}`)
+    expect(JSON.stringify(customerView)).toContain('shop.png')
     const stored = files.stored.size
     for (const [name, says] of [
       ['X-Spam-Status', 'Yes'],

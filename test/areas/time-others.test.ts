@@ -32,11 +32,11 @@ describe('the entries of others', () => {
     expect((await boss.call('DELETE', `${at}/${created.id}`)).status).toBe(204)
     const viewer = await join(ws, 'viewer')
     expect(refusal(await viewer.call('GET', at))).toEqual(forbidden('needs the role member or above'))
-    const [mine] = await asOwner<{ id: string }>(
+    const [ownEntry] = await asOwner<{ id: string }>(
       `insert into time_entries (org_id, user_id, created_by, work_date) values ($1, $2, $2, '2026-01-15') returning id`,
       [ws.org.id, viewer.id],
     )
-    expect((await viewer.call('PATCH', `${at}/${mine!.id}`, { billable: false })).status).toBe(403)
+    expect((await viewer.call('PATCH', `${at}/${ownEntry!.id}`, { billable: false })).status).toBe(403)
   })
 
   test('reveal nothing of a project or a task that is hidden or deleted', async () => {

@@ -132,8 +132,8 @@ describe('references of a time entry', () => {
     const inTrash = await task(ws, trashed.id)
     await ws.owner.ok('DELETE', `${ws.base}/tasks/${gone.id}`)
     await ws.owner.ok('DELETE', `${ws.base}/projects/${trashed.id}`)
-    const away = await client(ws)
-    await ws.owner.ok('PATCH', `${ws.base}/clients/${away.id}`, { archived: true })
+    const archivedClient = await client(ws)
+    await ws.owner.ok('PATCH', `${ws.base}/clients/${archivedClient.id}`, { archived: true })
     const strange = await workspace()
     const foreign = await task(strange, (await project(strange)).id)
     const task404 = 'body.task_id: not found'
@@ -147,7 +147,7 @@ describe('references of a time entry', () => {
       [{ task_id: item.id, project_id: other.id }, 'body.task_id: of another project; leave project_id out'],
       [{ task_id: item.id, project_id: null }, 'body.task_id: of another project; leave project_id out'],
       [{ client_id: (await client(strange)).id }, 'body.client_id: not found'],
-      [{ client_id: away.id }, 'body.client_id: archived; restore the client first'],
+      [{ client_id: archivedClient.id }, 'body.client_id: archived; restore the client first'],
     ]
     for (const [draft, problem] of problems)
       expect(refusal(await ada.call('POST', at, { ...hour, ...draft }))).toEqual(invalid(problem))

@@ -61,9 +61,9 @@ describe('by address', () => {
         return call(method, path, { headers })
       }
       for (let sent = 0; sent < limit; sent++) expect((await send(address)).status).not.toBe(429)
-      const over = await send(address)
-      expect([over.status, over.trips]).toEqual([429, 0])
-      expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
+      const overLimit = await send(address)
+      expect([overLimit.status, overLimit.trips]).toEqual([429, 0])
+      expect(Number(overLimit.headers.get('retry-after'))).toBeGreaterThan(0)
       expect((await send(otherAddress)).status).not.toBe(429)
     },
   )

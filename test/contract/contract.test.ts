@@ -45,11 +45,8 @@ describe('the published contract', () => {
 
 /** Whether the pattern `other` matches `path`. */
 function hides(other: string, path: string): boolean {
-  const [remaining, right] = [other.split('/'), path.split('/')]
-  return (
-    remaining.length === right.length &&
-    remaining.every((part, at) => part.startsWith('{') || part === right[at])
-  )
+  const [left, right] = [other.split('/'), path.split('/')]
+  return left.length === right.length && left.every((part, at) => part.startsWith('{') || part === right[at])
 }
 
 describe('the comparison of two contracts', () => {

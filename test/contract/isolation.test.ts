@@ -3,7 +3,7 @@ import { rollbackGateway } from '../kit/gateways.ts'
 import type { Direct } from '../kit/direct.ts'
 import { Reach } from './reach.ts'
 
-/** Half of the operations, with both layers; `isolation-more.test.ts` has the other. All writes are rolled back. */
+/** Half of the operations, with both layers; `isolation-second-half.test.ts` has the other. All writes are rolled back. */
 let gateway: Direct
 beforeAll(() => {
   gateway = rollbackGateway()

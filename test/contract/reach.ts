@@ -89,10 +89,10 @@ export class Reach {
     for (const [placeholder, name] of example.matchAll(/\{((?:other_)?\w+_id)\}/g)) {
       const { path } = await this.own.example(operation)
       const body = async (id: string) => this.own.fill(JSON.parse(example.replace(placeholder, id)))
-      const [foreign, nobody] = [await this.foreign.value(name!), uuidv7()]
+      const [foreign, missingId] = [await this.foreign.value(name!), uuidv7()]
       const foreignReply = await this.send(operation, path, await body(foreign), credential)
-      const missing = await this.send(operation, path, await body(nobody), credential)
-      const comparable = { ...missing, text: missing.text.replaceAll(nobody, foreign) }
+      const missing = await this.send(operation, path, await body(missingId), credential)
+      const comparable = { ...missing, text: missing.text.replaceAll(missingId, foreign) }
       this.compare(operation, credential, `${name} in the body`, foreignReply, comparable)
       this.checkForeignIds(operation, foreignReply, foreign)
     }
@@ -118,15 +118,21 @@ export class Reach {
   }
 
   /** Success is no leak for a person to remove, who may be absent, nor for ids in a body. */
-  compare(operation: Operation, credential: Credential, what: string, foreignReply: Reply, missing: Reply) {
+  compare(
+    operation: Operation,
+    credential: Credential,
+    description: string,
+    foreignReply: Reply,
+    missing: Reply,
+  ) {
     const same = JSON.stringify(withoutRequestId(foreignReply)) === JSON.stringify(withoutRequestId(missing))
-    if (!same) this.report(operation, credential, `${what} (unlike a missing one)`, foreignReply)
-    else if (foreignReply.status < 400 && !/body|user_id/.test(what))
-      this.report(operation, credential, what, foreignReply)
+    if (!same) this.report(operation, credential, `${description} (unlike a missing one)`, foreignReply)
+    else if (foreignReply.status < 400 && !/body|user_id/.test(description))
+      this.report(operation, credential, description, foreignReply)
   }
 
-  report({ id }: Operation, { name }: Credential, what: string, { status }: Reply) {
-    this.leaks.push(`${id} as ${name}, ${what}: ${status}`)
+  report({ id }: Operation, { name }: Credential, description: string, { status }: Reply) {
+    this.leaks.push(`${id} as ${name}, ${description}: ${status}`)
   }
 
   /** The leaks of all operations, or of every `of`-th from `part` on. */

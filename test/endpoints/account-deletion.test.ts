@@ -81,8 +81,8 @@ describe('deleting the account', () => {
     ])
     expect(await me(one.owner)).toBe(200)
     expect((await remove(other.owner)).status).toBe(204)
-    const remaining = await remove(one.owner)
-    expect(remaining.body.error.message).toContain('you are the last owner of Ada & Co, Engines;')
+    const removal = await remove(one.owner)
+    expect(removal.body.error.message).toContain('you are the last owner of Ada & Co, Engines;')
     for (const { base, org } of [one, other]) await one.owner.ok('DELETE', base, { confirm_slug: org.slug })
     expect((await remove(one.owner)).status).toBe(204)
   })
@@ -127,12 +127,15 @@ describe('deleting the account', () => {
 
   test('requires the password', async () => {
     const who = await account()
-    const [invalid, none] = [await remove(who, 'wrong password'), await who.call('DELETE', at, {})]
+    const [invalid, withoutPassword] = [await remove(who, 'wrong password'), await who.call('DELETE', at, {})]
     expect([invalid.status, invalid.body.error.message]).toEqual([
       422,
       'body.password: is wrong; reset the password if you have forgotten it',
     ])
-    expect([none.status, none.body.error.message]).toEqual([422, 'body.password: required'])
+    expect([withoutPassword.status, withoutPassword.body.error.message]).toEqual([
+      422,
+      'body.password: required',
+    ])
     expect(await me(who)).toBe(200)
   })
 })

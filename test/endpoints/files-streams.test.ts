@@ -21,13 +21,13 @@ import {
 import { call, files, type Json } from '../kit/client.ts'
 import { jpeg } from '../kit/pictures.ts'
 
-let where: Desk
+let setup: Desk
 beforeEach(async () => {
-  where = await desk()
+  setup = await desk()
 })
-const keys = () => [...files.stored.keys()].filter((key) => key.startsWith(`org/${where.ws.org.id}/`))
+const keys = () => [...files.stored.keys()].filter((key) => key.startsWith(`org/${setup.ws.org.id}/`))
 const rowsAndKeys = async ({ id }: Json) => {
-  const { attachments, objects } = await rowsOf(where)
+  const { attachments, objects } = await rowsOf(setup)
   expect([keys(), objects, attachments.find((row) => row.id === id).object_id]).toEqual([[], [], null])
 }
 
@@ -37,10 +37,10 @@ describe('uploaded bytes', () => {
     for (const size of [1, 100, 1024, 65_536, photo.length]) {
       const bytes = size === 1 ? picture(11, 7) : photo
       const more = size === 1 ? {} : { filename: 'photo.jpg', content_type: 'image/jpeg' }
-      const { upload_url } = await where.ws.owner.ok('POST', where.at, announcementOf(where, bytes, more))
+      const { upload_url } = await setup.ws.owner.ok('POST', setup.at, announcementOf(setup, bytes, more))
       const [status, created] = statusAndJson(await put(upload_url, streamOf(bytes, size)))
       expect([size, status, created.width]).toEqual([size, 200, size === 1 ? 11 : 640])
-      expect(sha256((await follow(await linkOf(where, created.id))).bytes)).toBe(sha256(bytes))
+      expect(sha256((await follow(await linkOf(setup, created.id))).bytes)).toBe(sha256(bytes))
     }
   })
 
@@ -63,7 +63,7 @@ describe('uploaded bytes', () => {
     'are rejected when they are %s than announced, and nothing of them is stored',
     async (_, change, message) => {
       const bytes = page(50_000)
-      const created = await announce(where, bytes)
+      const created = await announce(setup, bytes)
       const refused = await put(created.upload_url, streamOf(change(bytes), 8000))
       expect(problem(refused)).toEqual([422, expect.stringContaining(message)])
       await rowsAndKeys(created)
@@ -72,7 +72,7 @@ describe('uploaded bytes', () => {
   )
 
   test('are rejected by their declared length before any is read', async () => {
-    const created = await announce(where, page(50_000))
+    const created = await announce(setup, page(50_000))
     let read = 0
     const body = streamOf(page(60_000), 1000, () => read++)
     const headers = { 'content-length': '60000' }
@@ -82,7 +82,7 @@ describe('uploaded bytes', () => {
   })
 
   test('are read no further than announced, whatever length is declared', async () => {
-    const created = await announce(where, page(50_000))
+    const created = await announce(setup, page(50_000))
     let furthest = 0
     const endless = streamOf(page(5_000_000), 10_000, (sent) => (furthest = sent))
     const refused = await put(created.upload_url, endless)
@@ -113,14 +113,14 @@ describe('a storage', () => {
     ['refuses', fail],
     ['times out', hang],
   ])('that %s leaves no attachment, and the same upload works later', async (_, failing) => {
-    const draft = draftOf(where, picture())
-    const { headers } = where.ws.owner
+    const draft = draftOf(setup, picture())
+    const { headers } = setup.ws.owner
     const sent = { body: draft, headers: { ...headers, 'idempotency-key': 'again' } }
-    const refused = await call('POST', where.at, sent, bucket({ put: failing }))
+    const refused = await call('POST', setup.at, sent, bucket({ put: failing }))
     expect(problem(refused)).toEqual(unavailable)
     expect(refused.headers.get('retry-after')).toBe('2')
-    expect([await rowsOf(where), keys()]).toEqual([{ attachments: [], objects: [] }, []])
-    expect((await call('POST', where.at, sent)).status).toBe(201)
+    expect([await rowsOf(setup), keys()]).toEqual([{ attachments: [], objects: [] }, []])
+    expect((await call('POST', setup.at, sent)).status).toBe(201)
   })
 
   test.each<[string, Bucket['put']]>([
@@ -142,17 +142,17 @@ describe('a storage', () => {
     ],
   ])('that %s leaves an announced file unchanged, and its link still works', async (_, failing) => {
     const bytes = page(500_000)
-    const created = await announce(where, bytes)
+    const created = await announce(setup, bytes)
     const sent = await put(created.upload_url, streamOf(bytes, 50_000), bucket({ put: failing }))
     expect(problem(sent)).toEqual(unavailable)
     await rowsAndKeys(created)
     expect((await put(created.upload_url, streamOf(bytes, 50_000))).status).toBe(200)
-    expect(sha256((await follow(await linkOf(where, created.id))).bytes)).toBe(sha256(bytes))
+    expect(sha256((await follow(await linkOf(setup, created.id))).bytes)).toBe(sha256(bytes))
   })
 
   test('is not waited for when the sender disconnects or stalls halfway', async () => {
     const bytes = page(500_000)
-    const created = await announce(where, bytes)
+    const created = await announce(setup, bytes)
     const broken = streamOf(bytes, 50_000, (sent) => {
       if (sent >= 250_000) throw new Error('the connection is gone')
     })
@@ -172,8 +172,8 @@ describe('a storage', () => {
 
   test('that fails to read a file is reported as 503, and the file is there the next time', async () => {
     const bytes = picture()
-    const { id } = await attach(where, bytes)
-    const link = await linkOf(where, id)
+    const { id } = await attach(setup, bytes)
+    const link = await linkOf(setup, id)
     const failing: Partial<Bucket>[] = [{ get: fail }, { get: hang }, { get: async () => null }]
     for (const changes of failing)
       expect(problem(await follow(link, {}, bucket(changes)))).toEqual(unavailable)
@@ -182,14 +182,14 @@ describe('a storage', () => {
   })
 
   test('that is not configured is reported as missing', async () => {
-    const { headers } = where.ws.owner
+    const { headers } = setup.ws.owner
     const none = { FILES: undefined } as never
-    const refused = await call('POST', where.at, { body: draftOf(where, picture()), headers }, none)
+    const refused = await call('POST', setup.at, { body: draftOf(setup, picture()), headers }, none)
     expect(problem(refused)).toEqual([503, 'no file storage is set up'])
     const announced = page()
-    const { upload_url } = await announce(where, announced)
+    const { upload_url } = await announce(setup, announced)
     expect(problem(await put(upload_url, announced, none))).toEqual([503, 'no file storage is set up'])
-    const link = await linkOf(where, (await attach(where)).id)
+    const link = await linkOf(setup, (await attach(setup)).id)
     expect(problem(await follow(link, {}, none))).toEqual([503, 'no file storage is set up'])
   })
 })

@@ -151,8 +151,8 @@ describe('signing out', () => {
   })
 
   test('does not affect the sessions of others', async () => {
-    const [mine, other] = [await register(), await register()]
-    expect(await out(cookieOf(mine, 'access_token', 'refresh_token'))).toBe(204)
+    const [own, other] = [await register(), await register()]
+    expect(await out(cookieOf(own, 'access_token', 'refresh_token'))).toBe(204)
     expect(await me(other)).toBe(200)
   })
 })

@@ -52,10 +52,10 @@ async function activePerson(word: string) {
   const { ws, projectId } = setup
   const who = await join(ws, 'member', `Grace ${word}`)
   await asOwner(`update users set email_verified_at = now() where id = $1`, [who.id])
-  const given = await task(ws, projectId, { title: `Given ${word}` })
-  await ws.owner.ok('PATCH', `${ws.base}/tasks/${given.id}`, { assignee_id: who.id })
+  const assignedTask = await task(ws, projectId, { title: `Given ${word}` })
+  await ws.owner.ok('PATCH', `${ws.base}/tasks/${assignedTask.id}`, { assignee_id: who.id })
   await who.ok('POST', `${ws.base}/projects/${projectId}/tasks`, { title: `Reported ${word}` })
-  await who.ok('POST', `${ws.base}/tasks/${given.id}/comments`, { body: `Said ${word}` })
+  await who.ok('POST', `${ws.base}/tasks/${assignedTask.id}/comments`, { body: `Said ${word}` })
   const document = await who.ok('POST', `${ws.base}/documents`, { title: `Wrote ${word}`, content: 'x' })
   await who.ok('POST', `${ws.base}/documents/${document.id}/comments`, { body: `Remarked ${word}` })
   await who.ok('POST', `${ws.base}/notes`, { title: `Noted ${word}` })
@@ -78,19 +78,19 @@ async function activePerson(word: string) {
   const other = await workspace(`Inviting ${word}`)
   await other.owner.ok('POST', `${other.base}/invitations`, { email: who.email, role: 'member' })
   await settled(ws)
-  return { ...setup, who, given, document }
+  return { ...setup, who, given: assignedTask, document }
 }
 
 describe("a file of one's own data", () => {
   test('has everything that the person wrote, owns or was assigned, and no secret', async () => {
-    const { who, ws, given } = await activePerson('kingfisher')
+    const { who, ws, given: assignedTask } = await activePerson('kingfisher')
     const all = await contentOf(who)
     expect(all.account).toBe(who.id)
     const titles = (section: string, field: string) => all[section].map((row: Json) => row[field])
     expect(all.profile).toMatchObject([{ email: who.email, name: 'Grace kingfisher' }])
     expect(all.memberships).toMatchObject([{ organization: ws.org.name, role: 'member' }])
     expect(titles('tasks', 'title').toSorted()).toEqual(['Given kingfisher', 'Reported kingfisher'])
-    expect(titles('tasks', 'key')).toContain(given.key)
+    expect(titles('tasks', 'key')).toContain(assignedTask.key)
     expect(titles('comments', 'body')).toEqual(['Said kingfisher', 'Remarked kingfisher'])
     expect(titles('documents', 'title')).toEqual(['Wrote kingfisher'])
     expect(all.document_versions).toMatchObject([{ versions: [{ number: 1 }] }])
@@ -119,7 +119,7 @@ describe("a file of one's own data", () => {
   })
 
   test('has nothing of others, and from projects closed to the person only the account', async () => {
-    const { who, ws, given, document, projectId } = await activePerson('heron')
+    const { who, ws, given: assignedTask, document, projectId } = await activePerson('heron')
     await ws.owner.ok('POST', `${ws.base}/notes`, { title: 'Of the owner' })
     await asOwner(`update projects set visibility = 'private' where id = $1`, [projectId])
     const hidden = await contentOf(who)
@@ -136,7 +136,7 @@ describe("a file of one's own data", () => {
     await asOwner(`update organizations set require_second_factor = false where id = $1`, [ws.org.id])
     await ws.owner.ok('DELETE', `${ws.base}/members/${who.id}`)
     const contentAfterLeaving = await contentOf(who)
-    expect(JSON.stringify(contentAfterLeaving)).not.toContain(given.id)
+    expect(JSON.stringify(contentAfterLeaving)).not.toContain(assignedTask.id)
     const organizational = ['notes', 'comments', 'documents', 'saved_filters', 'desktop', 'notifications']
     for (const section of organizational)
       expect([section, contentAfterLeaving[section]]).toEqual([section, []])

@@ -77,8 +77,12 @@ export async function follow(
   changes: Partial<Env> = {},
 ): Promise<File> {
   const init = { ...request, ...(request.body instanceof ReadableStream ? { duplex: 'half' } : {}) }
-  const answer = await app.request(link, init, env(changes))
-  return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
+  const response = await app.request(link, init, env(changes))
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  }
 }
 export const put = (link: string, body: FileRequest['body'], changes: Partial<Env> = {}) =>
   follow(link, { method: 'PUT', ...(body ? { body } : {}) }, changes)

@@ -8,7 +8,7 @@ export type ClientSite = ExternalServer & {
   /** Publishes a document with these changes at a new address, and returns the address. */
   publish(changes?: Json, headers?: Record<string, string>): string
   /** How the address responds from now on. */
-  respondWith(url: string, play: FakeResponse): void
+  respondWith(url: string, response: FakeResponse): void
   /** How often the address was requested. */
   visits(url: string): number
   close(): Promise<void>
@@ -20,8 +20,8 @@ export async function startClientSite(): Promise<ClientSite> {
   trusted.add(server.url)
   const responses = new Map<string, FakeResponse>()
   server.respond = (path) => responses.get(path) ?? { status: 404 }
-  const respondWith = (url: string, play: FakeResponse) =>
-    void responses.set(url.slice(server.url.length), play)
+  const respondWith = (url: string, response: FakeResponse) =>
+    void responses.set(url.slice(server.url.length), response)
   return Object.assign(server, {
     respondWith,
     publish: (changes: Json = {}, headers: Record<string, string> = {}) => {

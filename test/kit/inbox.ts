@@ -7,8 +7,8 @@ export const database = () => openDatabase(env().DATABASE_URL, env().SQL_ENDPOIN
 
 /** Drains the outbox until nothing of the organization is pending, whoever processes it. */
 export async function settled({ org }: { org: { id: string } }): Promise<void> {
-  for (let pending = 1, turn = 0; pending > 0; turn++) {
-    if (turn > 200) throw new Error('the outbox does not become empty')
+  for (let pending = 1, attempt = 0; pending > 0; attempt++) {
+    if (attempt > 200) throw new Error('the outbox does not become empty')
     await drain(database())
     const [row] = await asOwner<{ n: number; failed: string | null }>(
       `select count(*)::int as n, max(last_error) as failed from outbox

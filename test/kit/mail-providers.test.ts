@@ -35,8 +35,8 @@ beforeEach(() => {
 })
 afterAll(() => external.stop())
 
-const sendThrough = (MAIL_PROVIDER: string, play: FakeResponse) => {
-  external.respond = () => play
+const sendThrough = (MAIL_PROVIDER: string, response: FakeResponse) => {
+  external.respond = () => response
   return mailer({ MAIL_PROVIDER, MAIL_URL: external.url, OUTBOUND_TRUSTED: external.url }).send(mail)
 }
 
@@ -73,8 +73,8 @@ describe('Resend', () => {
     [{ status: 409, body: { name: 'invalid_idempotent_request' } }, 'accepted', null],
     [{ status: 500, body: {} }, 'unclear', '500'],
     ['cut', 'unclear', 'failed'],
-  ])('%j is %s', async (play, outcome, reason) => {
-    expect(await sendThrough('resend', play)).toEqual({ outcome, reason })
+  ])('%j is %s', async (response, outcome, reason) => {
+    expect(await sendThrough('resend', response)).toEqual({ outcome, reason })
   })
 })
 
@@ -102,8 +102,8 @@ describe('Postmark', () => {
   test.each<[FakeResponse, string, string]>([
     [{ status: 422, body: { ErrorCode: 406, Message: 'ada@example.com is inactive' } }, 'refused', '422 406'],
     [{ status: 500, body: {} }, 'unclear', '500'],
-  ])('%j is %s', async (play, outcome, reason) => {
-    expect(await sendThrough('postmark', play)).toEqual({ outcome, reason })
+  ])('%j is %s', async (response, outcome, reason) => {
+    expect(await sendThrough('postmark', response)).toEqual({ outcome, reason })
   })
 })
 

@@ -168,8 +168,8 @@ describe('outbound requests', () => {
 
   test('reject responses that are endless, truncated, not JSON, or too late', async () => {
     const outbound = outboundFor(server.url)
-    const send = (play: ExternalServer['respond']) => {
-      server.respond = play
+    const send = (respond: ExternalServer['respond']) => {
+      server.respond = respond
       return reasonOf(outbound.send(server.url, { path: 'user', timeout: 1500 }))
     }
     expect(await send(() => 'huge')).toBe('too_large')

@@ -38,9 +38,9 @@ describe('the published vector', () => {
   }
 
   test('is the result of sealing its secret with its random bytes', async () => {
-    const given = [bytes.dek, bytes.iv, bytes.dek_iv]
+    const randomBytes = [bytes.dek, bytes.iv, bytes.dek_iv]
     const sealedSecret = await seal(keys, vector, 's3cr3t-päss', (size) =>
-      new Uint8Array(size).fill(given.shift()!),
+      new Uint8Array(size).fill(randomBytes.shift()!),
     )
     expect(bytesToHex(sealedSecret.ciphertext)).toBe(bytesToHex(sealed.ciphertext))
     expect(bytesToHex(sealedSecret.wrapped_dek)).toBe(bytesToHex(sealed.wrapped_dek))

@@ -18,7 +18,7 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
     const headers = new Headers(
       Object.entries(incoming.headers).map(([name, value]) => [name, String(value)] as [string, string]),
     )
-    const answer = await handle(
+    const response = await handle(
       new Request(`http://${incoming.headers.host}${incoming.url}`, {
         method: incoming.method!,
         headers,
@@ -26,9 +26,9 @@ export async function serve(handle: (request: Request) => Response | Promise<Res
         duplex: 'half',
       } as RequestInit),
     )
-    outgoing.writeHead(answer.status, [...answer.headers].flat())
-    if (!answer.body) return outgoing.end()
-    const stream = Readable.fromWeb(answer.body as never)
+    outgoing.writeHead(response.status, [...response.headers].flat())
+    if (!response.body) return outgoing.end()
+    const stream = Readable.fromWeb(response.body as never)
     outgoing.on('close', () => stream.destroy())
     stream.on('error', () => outgoing.destroy()).pipe(outgoing)
   }

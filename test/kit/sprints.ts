@@ -22,12 +22,12 @@ export const change = (ws: Workspace, taskId: string, body: object): Promise<Jso
   ws.owner.ok('PATCH', `${ws.base}/tasks/${taskId}`, body)
 
 /** Runs `act` and dates its sprint ledger entries to another time. */
-export async function happened(at: string, sprintId: string, act: () => Promise<unknown>) {
+export async function happened(at: string, sprintId: string, action: () => Promise<unknown>) {
   const [{ last }] = (await asOwner(
     'select coalesce(max(id), 0) as last from sprint_ledger where sprint_id = $1',
     [sprintId],
   )) as [{ last: string }]
-  await act()
+  await action()
   const columns = `sprint_id, org_id, task_id, reason, scope_points, done_points, scope_minutes, done_minutes,
     scope_count, done_count, actor_id, event_id`
   await asOwner(`begin; set local app.purging = 'on';

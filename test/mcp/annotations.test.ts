@@ -52,9 +52,9 @@ describe('the annotations of tools', () => {
     const ws = await workspace()
     const { token } = await keyOf(ws)
     const page = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Log', content: 'one' })
-    const given = { document_id: page.id, content: ' more', edit_mode: 'append' }
+    const args = { document_id: page.id, content: ' more', edit_mode: 'append' }
     for (const _ of [1, 2])
-      await modern('tools/call', { name: 'update_document', arguments: given }, { token })
+      await modern('tools/call', { name: 'update_document', arguments: args }, { token })
     const { content } = await ws.owner.ok('GET', `${ws.base}/documents/${page.id}`)
     expect(content.match(/more/g)).toHaveLength(2)
   })

@@ -141,14 +141,14 @@ test('tools=lean finds, describes and calls every tool with four tools', async (
     arguments: { project_id: 'WEB' },
   })
   expect(preview.answer.error.code).toBe('confirmation_required')
-  for (const [name, given, reason] of [
+  for (const [name, args, reason] of [
     ['call_read_tool', { name: 'create_tag', arguments: {} }, 'create_tag writes; use call_write_tool'],
     ['call_write_tool', { name: 'list_tags' }, 'list_tags reads; use call_read_tool'],
     ['call_read_tool', { name: 'walrus' }, 'no tool is called "walrus"'],
     ['call_read_tool', { name: 'list_tags', arguments: [] }, 'arguments: must be an object'],
     ['describe_tool', {}, 'search_tools finds them'],
   ] as const) {
-    const { failed, answer } = await callTool(name, given)
+    const { failed, answer } = await callTool(name, args)
     expect([failed, answer.error.message]).toEqual([true, expect.stringContaining(reason)])
   }
   const { token: reader } = await keyOf(ws, { read_only: true })

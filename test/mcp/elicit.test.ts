@@ -156,11 +156,11 @@ describe('a destructive tool called by a client that can ask its user', () => {
       return created
     }
     const first = await sprint(0)
-    const given = { sprint_id: 'active' }
-    const { requestState } = (await callTool('complete_sprint', given)).result
+    const args = { sprint_id: 'active' }
+    const { requestState } = (await callTool('complete_sprint', args)).result
     await ws.owner.ok('POST', `${ws.base}/sprints/${first.id}/complete`)
     const second = await sprint(7)
-    const { result } = await callTool('complete_sprint', given, { inputResponses: agree, requestState })
+    const { result } = await callTool('complete_sprint', args, { inputResponses: agree, requestState })
     expect(result.resultType).toBe('input_required')
     expect(result.inputRequests.confirm.params.message).toContain(second.name)
     expect((await ws.owner.ok('GET', `${ws.base}/sprints/${second.id}`)).state).toBe('active')
@@ -176,11 +176,11 @@ describe('a destructive tool called by a client that can ask its user', () => {
 
   test('also asks when called through another tool', async () => {
     const one = await create()
-    const given = { name: 'delete_issue', arguments: { task_id: one.key } }
-    const { requestState, resultType } = (await callTool('call_write_tool', given, { query: '?tools=lean' }))
+    const args = { name: 'delete_issue', arguments: { task_id: one.key } }
+    const { requestState, resultType } = (await callTool('call_write_tool', args, { query: '?tools=lean' }))
       .result
     expect(resultType).toBe('input_required')
-    await callTool('call_write_tool', given, { query: '?tools=lean', inputResponses: agree, requestState })
+    await callTool('call_write_tool', args, { query: '?tools=lean', inputResponses: agree, requestState })
     expect(await exists(one)).toBe(false)
   })
 

@@ -153,8 +153,8 @@ describe('a session of the 2025 revisions', () => {
     const headers = { authorization: `Bearer ${key.token}`, 'mcp-session-id': session }
     await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Long', content: 'word '.repeat(5000) })
     const { items } = await ws.owner.ok('GET', `${ws.base}/documents?q=Long`)
-    const given = { name: 'get_document', arguments: { document_id: items[0].id } }
-    const messages = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: given }))
+    const args = { name: 'get_document', arguments: { document_id: items[0].id } }
+    const messages = [1, 2, 3].map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: args }))
     const reply = await call('POST', '/mcp', { body: messages, headers })
     expect(reply.text.length).toBeLessThanOrEqual(40_000)
     expect(reply.body[0].result.isError).toBeFalsy()

@@ -199,9 +199,9 @@ async function moment() {
 
 describe('list_issue_history', () => {
   test('without a task returns what changed in the organization or a project, since a given time', async () => {
-    const since = await moment()
+    const start = await moment()
     const one = await task(ws, web.id, { title: 'Newly made' })
-    const { items } = await use('list_issue_history', { since, project_id: 'WEB' })
+    const { items } = await use('list_issue_history', { since: start, project_id: 'WEB' })
     expect(items).toEqual([
       expect.objectContaining({
         actor: 'Ada Lovelace',
@@ -209,15 +209,15 @@ describe('list_issue_history', () => {
         task: { key: one.key, title: 'Newly made' },
       }),
     ])
-    expect((await use('list_issue_history', { since })).total).toBe(1)
-    expect((await use('list_issue_history', { since, actor_id: 'Grace Hopper' })).total).toBe(0)
+    expect((await use('list_issue_history', { since: start })).total).toBe(1)
+    expect((await use('list_issue_history', { since: start, actor_id: 'Grace Hopper' })).total).toBe(0)
   })
 
   test('of a task takes a time too', async () => {
     const one = await task(ws, web.id)
-    const since = await moment()
+    const start = await moment()
     await use('update_issue', { task_id: one.key, priority: 'high' })
-    const { items } = await use('list_issue_history', { task_id: one.key, since })
+    const { items } = await use('list_issue_history', { task_id: one.key, since: start })
     expect(items.map(({ changes }: Json) => changes[0].field)).toEqual(['priority'])
   })
 

@@ -65,9 +65,9 @@ afterAll(() => {
 
 type Use = (name: string, args: object) => Promise<Json>
 /** Fulfils a request by tool calls at one address, and compares their number with the fewest possible. */
-async function request(phrase: string, least: number, query: string, act: (use: Use) => Promise<void>) {
+async function request(phrase: string, least: number, query: string, perform: (use: Use) => Promise<void>) {
   let [calls, cost] = [0, 0]
-  await act(async (name, args) => {
+  await perform(async (name, args) => {
     const { body } = await modern('tools/call', { name, arguments: args }, { token, query })
     calls += 1
     cost += tokens(args) + tokens(body.result.content[0].text)
@@ -224,9 +224,9 @@ describe('a request of a working day takes few calls:', () => {
       status: 'in_progress',
     })
     await request('Delete the column In review', 1, '?toolsets=board', async (use) => {
-      const given = { project_id: 'WEB', column_id: 'In review', move_to: 'In progress' }
-      expect((await use('delete_board_column', given)).affects.name).toBe('In review')
-      await use('delete_board_column', { ...given, confirm: true })
+      const args = { project_id: 'WEB', column_id: 'In review', move_to: 'In progress' }
+      expect((await use('delete_board_column', args)).affects.name).toBe('In review')
+      await use('delete_board_column', { ...args, confirm: true })
       const { items } = await read(`/projects/${web.id}/columns`)
       expect(items.map(({ name }: Json) => name)).toEqual(['To do', 'In progress', 'Done'])
     })

@@ -208,8 +208,8 @@ describe('a resource that the caller may not read is missing', () => {
     const member = await oauthTokenOf(grace)
     const secret = await ws.owner.ok('POST', `${ws.base}/documents`, { title: 'Mine', visibility: 'private' })
     const other = await workspace()
-    const theirs = await project(other, { name: 'Other', key: 'OTH' })
-    const foreign = await task(other, theirs.id)
+    const foreignProject = await project(other, { name: 'Other', key: 'OTH' })
+    const foreign = await task(other, foreignProject.id)
     const page = await other.owner.ok('POST', `${other.base}/documents`, { title: 'Theirs' })
     const limited = (await keyOf(ws, { project_id: hidden.id })).token
     expect((await read('service://tasks/SEC-1')).text).toContain('# SEC-1 Unseen')

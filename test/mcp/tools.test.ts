@@ -61,11 +61,11 @@ describe('errors', () => {
   test('a read-only key can read, and every write is rejected', async () => {
     const { token } = await keyOf(ws, { read_only: true })
     expect((await use('list_projects', {}, token)).isError).toBe(false)
-    for (const [name, given] of [
+    for (const [name, args] of [
       ['create_project', { name: 'No' }],
       ['delete_project', { project_id: home.key }],
     ] as const) {
-      expect((await use(name, given, token)).answer.error).toMatchObject({
+      expect((await use(name, args, token)).answer.error).toMatchObject({
         code: 'forbidden',
         message: 'the API key is read-only',
       })
@@ -150,8 +150,10 @@ describe('destructive tools without confirm', () => {
     await ws.owner.ok('PATCH', `${ws.base}/members/${demoted.id}`, { role: 'member' })
     expect((await use('delete_project', { project_id: home.key }, token)).answer.error.code).toBe('forbidden')
     const foreign = await workspace()
-    const theirs = await project(foreign)
-    expect((await use('delete_project', { project_id: theirs.id })).answer.error.code).toBe('not_found')
+    const foreignProject = await project(foreign)
+    expect((await use('delete_project', { project_id: foreignProject.id })).answer.error.code).toBe(
+      'not_found',
+    )
     expect((await use('delete_project', {})).answer.error.code).toBe('validation_error')
     expect(
       (await use('delete_member', { user_id: member.id, reassign_tasks_to: 'x' })).answer.error.code,

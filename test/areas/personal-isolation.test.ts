@@ -52,10 +52,13 @@ describe.each(['both walls', 'row-level security alone', 'queries alone'] as con
     const before = await kept()
     for (const [role, who] of admins)
       for (const [method, path, body] of sendRequest()) {
-        const nowhere = path.replace(note, uuidv7()).replace(reminder, uuidv7()).replace('windows', 'doors')
+        const unknownPath = path
+          .replace(note, uuidv7())
+          .replace(reminder, uuidv7())
+          .replace('windows', 'doors')
         const reply = await text(wall.send(name, who, method, ws.base + path, body))
         expect([role, method, path, reply[0]]).toEqual([role, method, path, 404])
-        expect(reply).toEqual(await text(wall.send(name, who, method, ws.base + nowhere, body)))
+        expect(reply).toEqual(await text(wall.send(name, who, method, ws.base + unknownPath, body)))
       }
     expect(await kept()).toEqual(before)
   })

@@ -11,21 +11,21 @@ import { Reach } from './reach.ts'
  */
 const orgCondition = /[\w".]+\."?org_id"? = \(select app\.org_id\(\)\)/g
 
-let whole: Direct
+let unmodified: Direct
 let stripped: Direct
 let cut = 0
 beforeAll(() => {
-  whole = rollbackGateway()
+  unmodified = rollbackGateway()
   stripped = rollbackGateway((query) => query.replace(orgCondition, () => (cut++, 'true')))
 })
-afterAll(() => Promise.all([whole.stop(), stripped.stop()]))
+afterAll(() => Promise.all([unmodified.stop(), stripped.stop()]))
 
 const unbound = () => parts().ownerUrl.replace('127.0.0.1', 'db.localhost')
 const insiders = (name: string) => ['owner', 'key', 'app'].includes(name)
 
 test.each<[string, () => Partial<Env>]>([
   ['row-level security alone', () => ({ SQL_ENDPOINT: stripped.url })],
-  ['query conditions alone', () => ({ SQL_ENDPOINT: whole.url, DATABASE_URL: unbound() })],
+  ['query conditions alone', () => ({ SQL_ENDPOINT: unmodified.url, DATABASE_URL: unbound() })],
 ])('%s: nothing of another organization gets through', { timeout: 900_000 }, async (name, settings) => {
   const reach = await Reach.make(settings(), insiders)
   expect(await reach.run()).toEqual([])

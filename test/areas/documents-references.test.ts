@@ -47,10 +47,12 @@ test('changes of documents are activity of the dashboard and of their project', 
     (await ws.owner.ok('GET', ws.base + path)).items
       .filter(({ type }: Json) => type.startsWith('document.'))
       .map(({ summary, actor }: Json) => `${summary} ${actor.user_id === ada.id ? 'by Ada' : 'by the owner'}`)
-  const here = ['edited the document Plan by the owner', 'created the document Plan by Ada']
-  expect(await said('/dashboard/activity')).toEqual(['created the document Wiki by Ada', ...here])
-  expect(await said(`/dashboard/activity?project_id=${home.id}`)).toEqual(here)
-  expect(await said(`/projects/${home.id}/activity?types=document.created,document.updated`)).toEqual(here)
+  const summaries = ['edited the document Plan by the owner', 'created the document Plan by Ada']
+  expect(await said('/dashboard/activity')).toEqual(['created the document Wiki by Ada', ...summaries])
+  expect(await said(`/dashboard/activity?project_id=${home.id}`)).toEqual(summaries)
+  expect(await said(`/projects/${home.id}/activity?types=document.created,document.updated`)).toEqual(
+    summaries,
+  )
 })
 
 test('a trailing newline creates no version', async () => {
