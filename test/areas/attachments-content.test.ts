@@ -62,7 +62,7 @@ describe('the type of a file', () => {
     ['GIF of zero width', gif(0, 5), 'GIF'],
     ['WEBP of an unknown kind', webp('VP9 ', 5, 5), 'WEBP'],
     ['lossless WEBP without its mark', latin(`RIFF____WEBPVP8L____\x00${'_'.repeat(20)}`), 'WEBP'],
-  ])('is known, but not its size: %s', (_, bytes, kind) => {
+  ])('is rejected if its size cannot be read: %s', (_, bytes, kind) => {
     expect(verdict(bytes)).toEqual({ refused: `the bytes are no whole ${kind}` })
   })
 

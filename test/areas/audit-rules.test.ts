@@ -28,7 +28,7 @@ const audited = `select c.relname as table, a.attname as column, a.atttypid::reg
   where t.tgname = 'audit' order by 1, 2`
 type Column = { table: string; column: string; type: string }
 
-describe('the audit log never has', () => {
+describe('left out of the audit log', () => {
   let columns: Column[]
   const db = new Client({ connectionString: parts().ownerUrl })
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('the audit log never has', () => {
   })
   afterAll(() => db.end())
 
-  test('columns that are named like a secret or hold bytes, of any audited table', async () => {
+  test('is every column that is named like a secret or holds bytes, of every audited table', async () => {
     const suspects = columns.filter(({ column, type }) => telling.test(column) || type === 'bytea')
     expect(suspects.length).toBeGreaterThan(3)
     const open: string[] = []
@@ -51,7 +51,7 @@ describe('the audit log never has', () => {
     expect(open).toEqual([])
   })
 
-  test('the value of a secret, before or after insert, update and delete', async () => {
+  test('is the value of a secret, before and after, through insert, update and delete', async () => {
     const names = ['token_hash', 'client_secret', 'password_hash', 'api_token', 'cipher_text', 'storage_key']
     await db.query('begin')
     await db.query(`create table public.vaults (id uuid primary key default uuidv7(), org_id uuid, name text,
@@ -75,7 +75,7 @@ describe('the audit log never has', () => {
       expect(rows.map(({ changes }) => changes[name])).toEqual(Array(3).fill({ changed: true }))
   })
 
-  test('fewer columns because of their name alone: only those that their table declares as derived', async () => {
+  test('is no column because of its name alone: only what its table declares as derived', async () => {
     await db.query('begin')
     await db.query(
       'create table public.wells (id uuid primary key default uuidv7(), org_id uuid, depth int, turn int)',
@@ -90,7 +90,7 @@ describe('the audit log never has', () => {
     expect(rows).toEqual([{ changes: { depth: { to: 1 } } }, { changes: { depth: { from: 1, to: 2 } } }])
   })
 
-  test('long texts: every text column that may be long has its length and hash', async () => {
+  test('is a long text: every text column that may be long keeps its length and hash', async () => {
     const { rows } = await db.query<{ long: Json; short: Json }>(
       `select app.audit_value(to_jsonb(repeat('long ', 100))) as long, app.audit_value('"short"') as short`,
     )
@@ -100,7 +100,7 @@ describe('the audit log never has', () => {
     })
   })
 
-  test('what is private to a person, and the body of a note', async () => {
+  test('is what is private to a person, and the body of a note', async () => {
     const ws = await workspace()
     const result = 'what only I may read'
     await ws.owner.ok('POST', `${ws.base}/notes`, { title: result, body: result })

@@ -103,7 +103,7 @@ describe('an outbox entry', () => {
 
 describe('conditions', () => {
   /** Changes the task twice before the rule runs, as with a slow outbox. */
-  const expectRun = async (first: object, then: object) => {
+  const runAfterChanges = async (first: object, then: object) => {
     const created = await automationSetup()
     const { ws, patch } = created
     const urgent = { conditions: { field: 'priority', op: 'eq', value: 'urgent' } }
@@ -124,17 +124,19 @@ describe('conditions', () => {
   }
 
   test('that hold at the event and when it runs let the rule act', async () => {
-    expect(await expectRun({ priority: 'urgent' }, { title: 'Meanwhile' })).toEqual([['succeeded', null]])
+    expect(await runAfterChanges({ priority: 'urgent' }, { title: 'Meanwhile' })).toEqual([
+      ['succeeded', null],
+    ])
   })
 
   test('that held only at the event are not met', async () => {
-    expect(await expectRun({ priority: 'urgent' }, { priority: 'low' })).toEqual([
+    expect(await runAfterChanges({ priority: 'urgent' }, { priority: 'low' })).toEqual([
       ['conditions_not_met', 'the conditions do not hold any more'],
     ])
   })
 
   test('that hold only since are not met: they are checked against the state at the event', async () => {
-    expect(await expectRun({ priority: 'low' }, { priority: 'urgent' })).toEqual([
+    expect(await runAfterChanges({ priority: 'low' }, { priority: 'urgent' })).toEqual([
       ['conditions_not_met', 'the conditions did not hold'],
     ])
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   read = (who) => inbox(s.ws, who)
 })
 
-/** A document of the member with this title, and what is said on it. */
+/** A document of the member with this title, and helpers for its comments. */
 async function page(title: string, draft: object = {}) {
   const { id } = await s.write({ title, content: 'The train leaves at nine.', ...draft })
   return {
@@ -24,7 +24,7 @@ async function page(title: string, draft: object = {}) {
 const about = async (who: Caller, id: string) => (await read(who)).filter(({ entity }) => entity.id === id)
 
 describe('a comment on a document', () => {
-  test('is told to its owner and to whoever is mentioned, and what the answer says of it holds', async () => {
+  test('notifies its owner and mentioned people, as its response says', async () => {
     const { id, say } = await page('Travel')
     const created = await say(s.other, `Who knows? ${mention(s.manager)} ${mention(s.other)}`)
     expect(created.mentioned).toEqual([
@@ -46,14 +46,14 @@ describe('a comment on a document', () => {
     expect([await about(s.other, id), await about(s.viewer, id)]).toEqual([[], []])
   })
 
-  test('is a reply to whoever wrote in its thread', async () => {
+  test('is a reply to everybody who wrote in its thread', async () => {
     const { id, say } = await page('Replies')
     const root = await say(s.other, 'first')
     await say(s.member, 'second', { parent_id: root.id })
     expect(summaries(await about(s.other, id))).toEqual(['replied Replies'])
   })
 
-  test('that is edited tells those who are newly mentioned, once', async () => {
+  test('that is edited notifies newly mentioned people, once', async () => {
     const { id, path, say } = await page('Edits')
     const { id: comment } = await say(s.member, 'look')
     const edit = (body: string) => s.member.ok('PATCH', `${path}/comments/${comment}`, { body })
@@ -62,7 +62,7 @@ describe('a comment on a document', () => {
     expect(summaries(await about(s.other, id))).toEqual(['mentioned Edits'])
   })
 
-  test('on what somebody cannot read is not told, and the answer says so', async () => {
+  test('does not notify people who cannot read it, and its response says so', async () => {
     const { id, say } = await page('Own', { visibility: 'private' })
     const { mentioned } = await say(s.member, mention(s.other))
     expect(mentioned).toEqual([{ user_id: s.other.id, notified: false, reason: 'no_access' }])
@@ -71,7 +71,7 @@ describe('a comment on a document', () => {
 })
 
 describe('a new version', () => {
-  test('is told to who owns, wrote or commented on the document: one notice while it is unread', async () => {
+  test('notifies owner, authors and commenters of the document: one notification while it is unread', async () => {
     const { id, path, say } = await page('Plan')
     await say(s.other, 'good')
     for (const content of ['one', 'two', 'three']) await s.manager.ok('PATCH', path, { content })
@@ -90,7 +90,7 @@ describe('a new version', () => {
     expect(summaries(await about(s.manager, id))).toEqual(['document_updated The plan'])
   })
 
-  test('is not told of a moved, archived or relabelled document', async () => {
+  test('is not announced for a moved, archived or relabelled document', async () => {
     const { id, path, say } = await page('Still')
     await say(s.other, 'good')
     const [version] = await s.versions(id)
@@ -100,7 +100,7 @@ describe('a new version', () => {
     expect(summaries(await about(s.other, id))).toEqual([])
   })
 
-  test('is switched off by reason and by muting the project', async () => {
+  test('can be turned off by reason and by muting the project', async () => {
     const home = await project(s.ws)
     const { id, path, say } = await page('Muted', { project_id: home.id })
     await say(s.other, 'good')
@@ -117,7 +117,7 @@ describe('a new version', () => {
   })
 })
 
-test('a notice goes out of sight with the document, and follows it to another project', async () => {
+test('a notification is hidden with the document, and moves to another project with it', async () => {
   const [home, otherProject] = [await project(s.ws), await project(s.ws)]
   const { id, path, say } = await page('Wanders', { project_id: home.id })
   await say(s.other, 'good')

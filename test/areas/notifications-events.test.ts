@@ -3,8 +3,8 @@ import { asOwner } from '../kit/client.ts'
 import { inbox, mention, settled, inboxSetup, summaries } from '../kit/inbox.ts'
 import { project, task } from '../kit/makers.ts'
 
-describe('one event is one notice', () => {
-  test('for whoever watches, but never for the one who acts', async () => {
+describe('one event is one notification', () => {
+  test('for all watchers, but never for the actor', async () => {
     const { ws, owner, ada, bob, patch, watch } = await inboxSetup()
     await watch(ada)
     await patch(ada, { status: 'in_progress' })
@@ -23,7 +23,7 @@ describe('one event is one notice', () => {
     })
   })
 
-  test('with the strongest reason that a person has', async () => {
+  test('with the strongest reason that applies to the person', async () => {
     const { ws, owner, ada, bob, watch, patch, comment } = await inboxSetup()
     await watch(ada)
     await watch(bob)
@@ -36,7 +36,7 @@ describe('one event is one notice', () => {
     expect(summaries(await inbox(ws, ada))[0]).toBe('status_changed Fix it')
   })
 
-  test('who resolved a thread is told when somebody answers it, at tasks and at documents', async () => {
+  test('people who resolved a thread are notified of replies, on tasks and on documents', async () => {
     const { ws, owner, ada, bob, path, comment } = await inboxSetup()
     const root = await comment(bob, 'first')
     await ada.ok('POST', `${path}/comments/${root.id}/resolve`)
@@ -50,7 +50,7 @@ describe('one event is one notice', () => {
     expect(summaries(await inbox(ws, ada))).toEqual(['replied Plan', 'replied Fix it'])
   })
 
-  test('where the strongest reason is switched off, the next one is told', async () => {
+  test('if the strongest reason is turned off, the next one applies', async () => {
     const { ws, owner, ada, comment } = await inboxSetup()
     const off = { reasons: { mentioned: { in_app: false } }, muted_project_ids: [] }
     await ada.ok('PUT', `${ws.base}/notification-preferences`, off)
@@ -64,7 +64,7 @@ describe('one event is one notice', () => {
     expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'commented Fix it'])
   })
 
-  test('an automation is nobody: its author is told like anyone else', async () => {
+  test('an automation is not its author, who is notified like anyone else', async () => {
     const { ws, owner, home, item } = await inboxSetup()
     await asOwner(
       `insert into task_events (org_id, project_id, task_id, actor_id, actor_type, change_id, kind, field, old_value,
@@ -74,7 +74,7 @@ describe('one event is one notice', () => {
     expect(await inbox(ws, owner)).toMatchObject([{ reason: 'status_changed', actor_type: 'automation' }])
   })
 
-  test('the next occurrence of a recurring task is told to whom it is given', async () => {
+  test('the assignee of the next occurrence of a recurring task is notified', async () => {
     const { ws, owner, ada, patch } = await inboxSetup()
     await patch(owner, { assignee_id: ada.id, rrule: 'FREQ=DAILY', due_date: '2031-01-05' })
     await patch(owner, { status: 'done' })
@@ -85,7 +85,7 @@ describe('one event is one notice', () => {
     ])
   })
 
-  test('what blocks a task is told to whoever watches it', async () => {
+  test('watchers are notified of what blocks a task', async () => {
     const { ws, owner, ada, home, item } = await inboxSetup()
     const event = (kind: string) =>
       asOwner(
@@ -101,7 +101,7 @@ describe('one event is one notice', () => {
 })
 
 describe('states collapse', () => {
-  test('while unread: one notice, from where it was last seen to where it stands', async () => {
+  test('while unread: one notification, from the last seen state to the current one', async () => {
     const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     await patch(ada, { status: 'done' })
@@ -115,7 +115,7 @@ describe('states collapse', () => {
     ])
   })
 
-  test('an undo takes the notice away, and what comes then is new', async () => {
+  test('an undo removes the notification, and the next change is a new one', async () => {
     const { ws, owner, ada, bob, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress', assignee_id: bob.id })
     await patch(ada, { status: 'todo', assignee_id: null })
@@ -127,7 +127,7 @@ describe('states collapse', () => {
     expect(summaries(await inbox(ws, bob))).toEqual(['assigned Fix it'])
   })
 
-  test('an archived notice comes back with news', async () => {
+  test('an archived notification returns with news', async () => {
     const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     const [notice] = await inbox(ws, owner)
@@ -148,29 +148,29 @@ describe('states collapse', () => {
     ])
   })
 
-  test('work that comes out of order ends at the same state', async () => {
+  test('work processed out of order ends in the same state', async () => {
     const { ws, owner, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'in_progress' })
     await patch(ada, { status: 'done' })
     await settled(ws)
     await asOwner('delete from notifications where org_id = $1', [ws.org.id])
-    const again = (payload: object) =>
+    const repeat = (payload: object) =>
       asOwner(`insert into outbox (org_id, topic, payload) values ($1, 'notify', $2)`, [ws.org.id, payload])
     const [first, last] = await asOwner(
       `select payload from outbox where org_id = $1 and topic = 'notify' order by id`,
       [ws.org.id],
     )
-    await again(last!.payload)
+    await repeat(last!.payload)
     await settled(ws)
-    await again(first!.payload)
+    await repeat(first!.payload)
     expect((await inbox(ws, owner)).map(({ count, change }) => [count, change])).toEqual([
       [2, { from: 'todo', to: 'done' }],
     ])
   })
 })
 
-describe('who muted', () => {
-  test('a task hears only of mentions and of being given it', async () => {
+describe('muting', () => {
+  test('a task still notifies of mentions and of being assigned it', async () => {
     const { ws, owner, ada, patch, comment, watch } = await inboxSetup()
     await watch(ada, 'muted')
     await patch(owner, { status: 'in_progress' })
@@ -182,7 +182,7 @@ describe('who muted', () => {
     expect(summaries(await inbox(ws, ada))).toEqual(['mentioned Fix it', 'assigned Fix it'])
   })
 
-  test('a project hears only of that, too', async () => {
+  test('a project does the same', async () => {
     const { ws, owner, ada, home, patch, comment, watch } = await inboxSetup()
     await watch(ada)
     const mute = { reasons: {}, muted_project_ids: [home.id] }
@@ -196,7 +196,7 @@ describe('who muted', () => {
 })
 
 describe('changes of many tasks', () => {
-  test('are one piece of work, and one digest for each person', async () => {
+  test('are one outbox entry, and one digest for each person', async () => {
     const { ws, owner, ada, bob, home } = await inboxSetup()
     const items = await Promise.all(Array.from({ length: 12 }, () => task(ws, home.id)))
     await ada.ok('PUT', `${ws.base}/tasks/${items[0].id}/watchers/${ada.id}`, { state: 'watching' })
@@ -222,7 +222,7 @@ describe('changes of many tasks', () => {
     expect(rows.length).toBe(1)
   })
 
-  test('of several projects show what the reader may still see', async () => {
+  test('in several projects show what the reader can still see', async () => {
     const { ws, owner, ada, home, item } = await inboxSetup()
     const closed = await project(ws, { visibility: 'private' })
     const member = (who: string) =>

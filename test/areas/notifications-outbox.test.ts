@@ -13,8 +13,8 @@ const job = (org: string) =>
     [org],
   )
 
-describe('what happens is announced', () => {
-  test('only where somebody else can react: lonely work costs no job', async () => {
+describe('events are announced', () => {
+  test('only if somebody else can react: unwatched changes cost no job', async () => {
     const { ws, owner, ada, patch, comment, path, home } = await inboxSetup()
     await patch(owner, { status: 'in_progress', assignee_id: owner.id, title: 'Mine' })
     await comment(owner, 'a note to myself')
@@ -30,14 +30,14 @@ describe('what happens is announced', () => {
     ])
   })
 
-  test('once a change, however many fields and tasks it touches', async () => {
+  test('once per change, however many fields and tasks it touches', async () => {
     const { ws, ada, patch } = await inboxSetup()
     await patch(ada, { status: 'done', assignee_id: ada.id, due_date: '2030-01-01', priority: 'high' })
     await settled(ws)
     expect((await job(ws.org.id)).length).toBe(1)
   })
 
-  test('not where a savepoint took it back: only what happened is told', async () => {
+  test('not if rolled back to a savepoint: only what happened is announced', async () => {
     const { ws, owner, ada, home } = await inboxSetup()
     const [one, two] = [await task(ws, home.id), await task(ws, home.id)]
     const invalid = { task_ids: [one.id, two.id, ws.org.id], patch: { status: 'done' }, mode: 'best_effort' }
@@ -50,7 +50,7 @@ describe('what happens is announced', () => {
   })
 })
 
-describe('after the answer', () => {
+describe('after the response', () => {
   const waiting = async (org: string) =>
     (
       await asOwner(`select 1 from outbox where org_id = $1 and done_at is null and topic <> 'audit.seal'`, [
@@ -78,7 +78,7 @@ describe('after the answer', () => {
     expect((await owner.ok('GET', `${ws.base}/notifications`)).total).toBe(1)
   })
 
-  test('only a write that put something down is followed by a trip', async () => {
+  test('only a write that announced something is followed by a trip', async () => {
     const gateway = await startGateway()
     const { ws, owner, ada, path } = await inboxSetup()
     await owner.ok('GET', path)
@@ -96,7 +96,7 @@ describe('after the answer', () => {
     await gateway.stop()
   })
 
-  test('an answer neither waits for the drain nor fails with it', async () => {
+  test('a response neither waits for the drain nor fails with it', async () => {
     const gateway = await withoutDrain()
     const { ws, owner, ada, path } = await inboxSetup()
     const sent = { body: { status: 'done' }, headers: ada.headers }
@@ -108,7 +108,7 @@ describe('after the answer', () => {
 })
 
 describe('the consumer', () => {
-  const again = (org: string) =>
+  const requeue = (org: string) =>
     asOwner(
       `update outbox set done_at = null, available_at = now() - interval '1 second' where org_id = $1 and topic = 'notify'`,
       [org],
@@ -119,7 +119,7 @@ describe('the consumer', () => {
       [org],
     )
 
-  test('run twice over the same outbox writes nothing new, whatever became of the notices', async () => {
+  test('run twice over the same outbox writes nothing new, whatever happened to the notifications', async () => {
     const { ws, owner, ada, bob, home, patch, comment, watch } = await inboxSetup()
     await watch(bob)
     await comment(ada, mention(owner, bob))
@@ -143,7 +143,7 @@ describe('the consumer', () => {
     const before = await rows(ws.org.id)
     expect(before.length).toBeGreaterThan(7)
     for (let attempt = 0; attempt < 2; attempt++) {
-      await again(ws.org.id)
+      await requeue(ws.org.id)
       await settled(ws)
       expect(await rows(ws.org.id)).toEqual(before)
     }
@@ -169,7 +169,7 @@ describe('the consumer', () => {
     },
   )
 
-  test('tells from where a status came, in whatever order the work is done', async () => {
+  test('has the original status, in whatever order the work is processed', async () => {
     const gateway = await withoutDrain()
     const { ws, owner, ada, path } = await inboxSetup()
     const way = ['in_progress', 'done', 'in_progress', 'done', 'todo', 'done', 'cancelled']
@@ -217,7 +217,7 @@ describe('the consumer', () => {
 })
 
 describe('a sprint', () => {
-  test('that starts or completes is told to whoever has or watches its tasks, also those that left it', async () => {
+  test('that starts or completes notifies assignees and watchers of its tasks, including those that left it', async () => {
     const { ws, owner, ada, bob, viewer, home, path, watch } = await inboxSetup()
     await watch(ada)
     const { id } = await sprint(ws, home.id, { name: 'Sprint 1' })
@@ -235,7 +235,7 @@ describe('a sprint', () => {
     expect(notice).toMatchObject({ entity: { type: 'sprint', id }, actor: { user_id: owner.id } })
   })
 
-  test('that concerns nobody else is no work', async () => {
+  test('that concerns nobody else is not announced', async () => {
     const { ws, home } = await inboxSetup()
     const { id } = await sprint(ws, home.id)
     await start(ws, id)

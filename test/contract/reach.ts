@@ -117,7 +117,7 @@ export class Reach {
     this.checkForeignIds(operation, await this.send(operation, path, body, credential), path)
   }
 
-  /** Success is no leak for a person to remove, who may be absent, nor for ids in a body. */
+  /** Success is a leak too, except for ids in a body and for `user_id`: removing an absent person succeeds. */
   compare(
     operation: Operation,
     credential: Credential,
